@@ -32,6 +32,7 @@ import { readOrMakeAuthSecret } from './platform/data-directory.ts';
 import type { Database } from './platform/db/database.ts';
 import { migrate, waitForMigrations } from './platform/db/migrate.ts';
 import { openDatabase } from './platform/db/open-database.ts';
+import { createReplica, type Replica } from './platform/db/replica.ts';
 import { createDatabaseCheck, createReadiness, type Readiness } from './platform/health.ts';
 import type { Authenticate, Endpoint } from './platform/http/endpoint.ts';
 import { localUrlOf, type ServerAddress } from './platform/http/lifecycle.ts';
@@ -90,6 +91,7 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
     await (config.migrates ? migrate : waitForMigrations)(database, parts);
     stores = await openEvents({ ...parts, database });
     const { events } = stores;
+    const replica = createReplica({ ...parts, database });
     await saveConsents(database, parts.funnels, parts.funnelWords);
     const keys = createKeys(...(config.authSecrets ?? [await readOrMakeAuthSecret(config.dataDirectory)]));
     const address: ServerAddress = { url: null };
@@ -98,7 +100,19 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
     const developmentToken = randomBytes(24).toString('hex');
     const payments = await openPayments({ ...parts, database, address, developmentToken, wakeWorker });
     const audio = openAudio({ ...parts, database, keys });
-    const opened = { database, stores, events, commands, keys, address, alarm, developmentToken, payments, audio };
+    const opened = {
+      database,
+      replica,
+      stores,
+      events,
+      commands,
+      keys,
+      address,
+      alarm,
+      developmentToken,
+      payments,
+      audio,
+    };
     return composeBackend(parts, opened, await createDevelopmentRoutes(parts, opened));
   } catch (error) {
     await stores?.close();
@@ -109,6 +123,8 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
 
 interface Opened {
   readonly database: Database;
+  /** Of `database`, for reports; undefined where there is none. */
+  readonly replica: Replica | undefined;
   readonly events: EventStore;
   /** Where `events` are. */
   readonly stores: OpenEvents;
@@ -126,7 +142,7 @@ interface Opened {
 
 function composeBackend(parts: BackendParts, opened: Opened, development: DevelopmentRoutes): Backend {
   const { config, log } = parts;
-  const { database, events, stores, commands, address, alarm, payments, audio } = opened;
+  const { database, replica, events, stores, commands, address, alarm, payments, audio } = opened;
   const readiness = createReadiness();
   const metrics = createMetrics();
   let background: BackgroundWork | undefined;
@@ -148,6 +164,7 @@ function composeBackend(parts: BackendParts, opened: Opened, development: Develo
       await payments.standIn?.stop();
       await background?.stop();
       await stores.close();
+      await replica?.close();
       await database.close();
     },
   };
@@ -223,6 +240,7 @@ async function createDevelopmentRoutes(
 
 interface CallParts {
   readonly database: Database;
+  readonly replica?: Replica | undefined;
   readonly events: EventStore;
   readonly keys: Keys;
   readonly passwords: Passwords;

@@ -1,7 +1,5 @@
 import { type Request, Router } from 'express';
 import { latestFunnel } from '../events/funnel-versions.ts';
-import type { EventStore } from '../events/event-store.ts';
-import type { Database } from '../platform/db/database.ts';
 import { ApiError } from '../platform/http/problem.ts';
 import { endpoint, type Endpoint, type Handler } from '../platform/http/endpoint.ts';
 import type { ReportSources } from './read-report.ts';
@@ -12,9 +10,7 @@ import type { QueryOf } from '../../schemas/api/call.ts';
 import * as reports from '../../schemas/api/reports.ts';
 import type { User } from '../../schemas/api/values.ts';
 
-interface ReportServices {
-  readonly database: Database;
-  readonly events: EventStore;
+interface ReportServices extends ReportSources {
   readonly funnels: Funnels;
   readonly funnelWords: FunnelWordsById;
 }
@@ -24,12 +20,13 @@ export function createReportEndpoints(services: ReportServices): readonly Endpoi
   return [endpoint(reports.listReports, createList(services)), endpoint(reports.readReport, createRead(services))];
 }
 
-function createList({ events, funnels, funnelWords }: ReportServices): Handler<typeof reports.listReports> {
+function createList({ funnels, funnelWords, ...sources }: ReportServices): Handler<typeof reports.listReports> {
   return async ({ user, locale }) => {
     requireAnalyst(user.user);
     const { countWithinBudget } = await import('../events/counting/sparing-count.ts');
-    await countWithinBudget(events); // as the report beside it
-    const visits = await events.countVisits();
+    await countWithinBudget(sources.events); // as the report beside it
+    const { readKnown } = await import('./read-report.ts');
+    const visits = await readKnown(sources, ({ events }) => events.countVisits());
     const toEntry = ({ id, path }: CompiledFunnel) => ({
       id,
       path,
@@ -40,13 +37,13 @@ function createList({ events, funnels, funnelWords }: ReportServices): Handler<t
   };
 }
 
-function createRead({ database, events, funnels, funnelWords }: ReportServices): Handler<typeof reports.readReport> {
+function createRead({ funnels, funnelWords, ...sources }: ReportServices): Handler<typeof reports.readReport> {
   return async ({ user, locale, params, query }) => {
     requireAnalyst(user.user);
     const funnel = funnels.get(params.funnel);
     if (!funnel) throw new ApiError('not_found');
     const { readReport } = await import('./read-report.ts');
-    const report = await readReport({ database, events }, funnel, toReportQuery(query));
+    const report = await readReport(sources, funnel, toReportQuery(query));
     const { renderReport } = await import('./page/render-report.ts');
     const { css, body } = await renderReport(report, funnel, locale, spokenWords(funnelWords.get(funnel.id), locale));
     return { css, body, madeAt: report.madeAt };

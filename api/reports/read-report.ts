@@ -1,7 +1,9 @@
 import { keysOfNumbers, nameOfCount, readCountName, timeAtShare } from '../events/counting/counts.ts';
 import { countWithinBudget } from '../events/counting/sparing-count.ts';
 import type { ConvertedVisitors, EventStore } from '../events/event-store.ts';
+import { createPostgresEvents } from '../events/postgres/postgres-events.ts';
 import type { Database } from '../platform/db/database.ts';
+import type { Replica } from '../platform/db/replica.ts';
 import {
   addSums,
   arrangeGroups,
@@ -21,9 +23,26 @@ import { experimentReport, type ExperimentReport, type VariantCount } from './st
 import type { CompiledExperiment, CompiledFunnel, CompiledStep } from '../../engine/model.ts';
 
 /** Where a report takes its figures from: what visitors did, and what was published and paid. */
-export interface ReportSources {
+export interface ReportSources extends Readable {
+  /** Read instead, once what waits is counted. */
+  readonly replica?: Replica | undefined;
+}
+
+interface Readable {
   readonly database: Database;
   readonly events: EventStore;
+}
+
+/** Reads what is known of what visitors did and paid, from the replica where there is one that answers. */
+export function readKnown<T>(
+  { database, events, replica }: ReportSources,
+  read: (sources: Readable, knownAt: Date) => Promise<T>,
+): Promise<T> {
+  const readHere = () => read({ database, events }, new Date());
+  if (!replica) return readHere();
+  const readThere = (copy: Database, knownAt: Date) =>
+    read({ database: copy, events: replica.hasEvents ? createPostgresEvents(copy) : events }, knownAt);
+  return replica.read(readThere, readHere);
 }
 
 /**
@@ -32,7 +51,7 @@ export interface ReportSources {
  */
 export async function readReport(sources: ReportSources, funnel: CompiledFunnel, query: ReportQuery): Promise<Report> {
   await countWithinBudget(sources.events);
-  const stored = await readStored(sources, funnel.id, query);
+  const stored = await readKnown(sources, (known, knownAt) => readStored(known, knownAt, { funnel: funnel.id, query }));
   const history = createHistory(funnel, stored.versions);
   const all = figuresOf(stored.counts.all, history);
   const present: Present = { funnel, history, all };
@@ -40,7 +59,7 @@ export async function readReport(sources: ReportSources, funnel: CompiledFunnel,
     ...query,
     funnel: funnel.id,
     version: funnel.version,
-    madeAt: stored.now.toISOString(),
+    madeAt: stored.knownAt.toISOString(),
     all: describeGroup(all, sumRevenue(stored.revenue), present),
     groups: describeGroups(stored, query, present),
     days: describeDays(stored.counts.days),
@@ -56,7 +75,7 @@ function describeLeads({ version, steps }: CompiledFunnel, counted: readonly Lea
 }
 
 interface Stored extends Paid {
-  readonly now: Date;
+  readonly knownAt: Date;
   readonly counts: SummedCounts;
   readonly converted: readonly ConvertedVisitors[];
   readonly leads: readonly LeadsReport[];
@@ -64,12 +83,15 @@ interface Stored extends Paid {
 }
 
 /** What visits did, as it is at one moment; what they led to, as it is while they are looked up by pages of payments. */
-async function readStored({ database, events }: ReportSources, funnel: string, query: ReportQuery): Promise<Stored> {
+async function readStored(
+  { database, events }: Readable,
+  knownAt: Date,
+  { funnel, query }: { readonly funnel: string; readonly query: ReportQuery },
+): Promise<Stored> {
   const { sums: counts, add } = createSums(query.by);
-  const now = new Date();
   const converted = await events.readCounted(funnel, query, add);
   return {
-    now,
+    knownAt,
     counts,
     converted,
     ...(await readPaid({ database, events }, funnel, query)),

@@ -4,6 +4,7 @@ import { openEvents } from '../../api/events/open-events.ts';
 import type { ReportSources } from '../../api/reports/read-report.ts';
 import { DatabaseError } from '../../api/platform/db/database.ts';
 import { askHolder, type HolderAnswer } from '../../api/platform/db/embedded/lock-folder.ts';
+import { createReplica } from '../../api/platform/db/replica.ts';
 import { createLog } from '../../api/platform/log.ts';
 import { withDatabase } from '../with-database.ts';
 import { CommandError } from './write-files.ts';
@@ -29,7 +30,11 @@ export async function fromDatabase<Result>({ read, path }: Reading<Result>): Pro
     if (answer === undefined)
       return await withDatabase(config, log, async (database) => {
         const { events, close } = await openEvents({ database, config: { ...config, migrates: true }, log });
-        return read({ database, events }).finally(close);
+        const replica = createReplica({ database, config, log });
+        return read({ database, events, replica }).finally(async () => {
+          await replica?.close();
+          await close();
+        });
       });
     return readAnswer(answer) as Result | undefined;
   } catch (error) {

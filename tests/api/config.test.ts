@@ -160,6 +160,13 @@ describe('the configuration', () => {
       expect(errorOf({ ASSETS_URL: url })).toContain('ASSETS_URL is');
   });
 
+  test('takes a replica of a database that it knows', () => {
+    const DATABASE_REPLICA_URL = 'postgres://site@two,three/site';
+    expect(errorOf({ DATABASE_REPLICA_URL })).toContain('DATABASE_REPLICA_URL is set without DATABASE_URL');
+    const { databaseReplicaUrl } = readConfig({ DATABASE_URL: 'postgres://site@one/site', DATABASE_REPLICA_URL });
+    expect(databaseReplicaUrl).toBe(DATABASE_REPLICA_URL);
+  });
+
   test('needs nothing to be set', () => {
     expect(readConfig({})).toEqual({
       port: 3000,
@@ -175,6 +182,7 @@ describe('the configuration', () => {
       mode: 'development',
       trustProxy: ['loopback'],
       databaseUrl: null,
+      databaseReplicaUrl: null,
       eventsDatabaseUrl: null,
       authSecrets: null,
       publicUrl: null,
@@ -269,6 +277,7 @@ describe('the configuration', () => {
     ['DATABASE_URL', 'mysql://root:hunter2@db.example/x'],
     ['EVENTS_DATABASE_URL', 'mysql://root:hunter2@db.example/x'],
     ['EVENTS_DATABASE_URL', 'clickhouse://root:hunter2@db.example'],
+    ['DATABASE_REPLICA_URL', 'mysql://root:hunter2@db.example/x'],
     ['SMTP_URL', 'https://user:hunter2@mail.example'],
     ['AUTH_SECRET', 'hunter2'],
     ['METRICS_TOKEN', 'hunter2'],

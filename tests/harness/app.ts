@@ -87,7 +87,8 @@ export function appWithoutCalls(parts: Pick<AppDependencies, 'site' | 'readiness
   };
 }
 
-function recordingLog(): { log: Log; logged: Logged[]; requests: Logged[] } {
+/** A log that a test reads. */
+export function recordingLog(): { log: Log; logged: Logged[]; requests: Logged[] } {
   const logged: Logged[] = [];
   const requests: Logged[] = [];
   const record = (event: string, context?: LogContext) =>

@@ -47,6 +47,11 @@ await runNamedTask('proof', {
     about: 'PostgreSQL under Patroni is switched over, killed, lost: seconds of 503, nothing acknowledged is lost',
     command: program('tests/proofs/failover.ts'),
   },
+  replica: {
+    about:
+      'reports read a streaming replica: with the latest visit, as of when it is behind, or else the database itself',
+    command: program('tests/proofs/replica.ts'),
+  },
   migrate: {
     about: 'from the last release to this version to the next, by two programs at once, under load; one that fails',
     command: program('tests/proofs/migrate.ts'),

@@ -37,6 +37,8 @@ export interface Config {
   readonly trustProxy: parse.TrustProxy;
   /** Null: the database is embedded. */
   readonly databaseUrl: string | null;
+  /** Of a copy of that database, for reports. Null: they are read from the database itself. */
+  readonly databaseReplicaUrl: string | null;
   /** Null: events are in the main database. */
   readonly eventsDatabaseUrl: string | null;
   /** So many connections to each database at a time. */
@@ -91,6 +93,7 @@ export const configDefaults = {
   NODE_ENV: 'development',
   TRUST_PROXY: 'loopback',
   DATABASE_URL: '',
+  DATABASE_REPLICA_URL: '',
   EVENTS_DATABASE_URL: '',
   DATABASE_POOL: '10',
   DATABASE_PREPARED: 'on',
@@ -140,6 +143,7 @@ const requiredInProduction: Partial<Record<VariableName, string>> = {
 const secrets: readonly VariableName[] = [
   'AUDIO_BUCKET_SECRET',
   'DATABASE_URL',
+  'DATABASE_REPLICA_URL',
   'EVENTS_DATABASE_URL',
   'AUTH_SECRET',
   'SMTP_URL',
@@ -186,6 +190,7 @@ export function readConfig(given: parse.Environment): Config {
     mode: read('NODE_ENV', parse.mode),
     trustProxy: read('TRUST_PROXY', parse.trustProxy),
     databaseUrl: readOptional('DATABASE_URL', parse.databaseUrl),
+    databaseReplicaUrl: readOptional('DATABASE_REPLICA_URL', parse.databaseUrl),
     eventsDatabaseUrl: readOptional('EVENTS_DATABASE_URL', parse.eventsDatabaseUrl),
     databasePool: read('DATABASE_POOL', parse.poolSize),
     databasePrepared: read('DATABASE_PREPARED', parse.prepared),
@@ -218,6 +223,8 @@ export function readConfig(given: parse.Environment): Config {
   problems.push(...findStripeProblems(environment, isProduction));
   problems.push(...findAnalyticsProblems(environment), ...findLeadProblems(environment));
   problems.push(...findAudioBucketProblems(environment));
+  if (config.databaseReplicaUrl !== null && !environment['DATABASE_URL']?.trim())
+    problems.push('DATABASE_REPLICA_URL is set without DATABASE_URL: name the database that it is a copy of.');
   if (problems.length > 0) throw new ConfigError(describeProblems(problems));
   return config;
 }

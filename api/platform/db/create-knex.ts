@@ -7,8 +7,10 @@ import type { Log } from '../log.ts';
 import { followQueries } from '../tracing/tracing.ts';
 
 interface KnexParts {
-  /** The server; or several, of which each new connection is to the first one there that takes writes. */
+  /** The server; or several, of which each new connection is to the first one there that takes writes, if it has to. */
   readonly connections: readonly [Knex.PgConnectionConfig, ...Knex.PgConnectionConfig[]];
+  /** Default: it is. */
+  readonly isForWriting?: boolean;
   /** At most so many at a time. Default: 10. */
   readonly poolSize?: number;
   readonly log: Log;
@@ -24,14 +26,15 @@ export interface RawConnection {
 }
 
 /** A Knex for PostgreSQL with a pool that gives up on a database that does not answer rather than pile up requests. */
-export function createKnex({ connections, poolSize = 10, log, version, onConnect }: KnexParts): Knex {
+export function createKnex(parts: KnexParts): Knex {
+  const { connections, isForWriting = true, poolSize = 10, log, version, onConnect } = parts;
   const prepare = async (raw: RawConnection) => {
     disposeWhenBroken(raw);
     followQueries(raw);
     await onConnect?.(raw);
   };
   return knexPackage({
-    client: connections.length === 1 ? PostgresClient : clientOf(connections.map(withTypes)),
+    client: connections.length === 1 ? PostgresClient : clientOf(connections.map(withTypes), isForWriting),
     ...(version === undefined ? {} : { version }),
     connection: withTypes(connections[0]),
     pool: {
@@ -51,7 +54,7 @@ const withTypes = (connection: Knex.PgConnectionConfig) =>
   ({ ...connection, types: columnTypes }) as Knex.PgConnectionConfig;
 
 /** Tries the servers one after the other, beginning with the one that answered last. */
-function clientOf(servers: readonly Knex.PgConnectionConfig[]): typeof PostgresClient {
+function clientOf(servers: readonly Knex.PgConnectionConfig[], isForWriting: boolean): typeof PostgresClient {
   let known = 0;
   return class extends PostgresClient {
     override async _acquireOnlyConnection(): Promise<pg.Client> {
@@ -63,7 +66,7 @@ function clientOf(servers: readonly Knex.PgConnectionConfig[]): typeof PostgresC
           this.connectionSettings = servers[place]!;
           // oxlint-disable-next-line no-underscore-dangle -- as Knex has named it
           const connection = await super._acquireOnlyConnection();
-          if (await takesWrites(connection)) {
+          if (!isForWriting || (await takesWrites(connection))) {
             known = place;
             return connection;
           }

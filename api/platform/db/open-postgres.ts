@@ -9,7 +9,7 @@ import { limitSilence } from './silence.ts';
 interface PostgresOptions {
   /**
    * `postgres://user:password@host:port/database`, with `sslmode` and the like in its query parameters; or with several
-   * hosts, `host1:5432,host2:5432`, of which the one that takes writes is used.
+   * hosts, `host1:5432,host2:5432`, of which the one that takes writes is used; of those of a replica, any.
    */
   readonly databaseUrl: string;
   /** The setting that it comes from, for errors. Default: `DATABASE_URL`. */
@@ -43,6 +43,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     poolSize,
     onConnect: async (connection) => limitSilence(connection, silenceMilliseconds),
     connections: [connect(first), ...others.map(connect)],
+    isForWriting: setting !== 'DATABASE_REPLICA_URL',
   });
   const database = createDatabase({ knex, kind: 'postgres', prepared });
   try {
@@ -99,9 +100,11 @@ export function urlsOf(databaseUrl: string): readonly [string, ...string[]] {
   return [urlOf(first), ...others.map(urlOf)];
 }
 
-/** `libpq` needs to be told to look for the server that takes writes; no other is of use here. */
+/** `libpq` needs to be told which server to look for; here the setting says it. */
 function withoutTarget(rest: string): string {
-  return rest.replace(/([?&])target_session_attrs=(?:read-write|primary|any)(?:&|$)/, '$1').replace(/[?&]$/, '');
+  return rest
+    .replace(/([?&])target_session_attrs=(?:read-write|primary|any|(?:prefer-)?standby|read-only)(?:&|$)/, '$1')
+    .replace(/[?&]$/, '');
 }
 
 async function assertUsable(database: Database): Promise<void> {
@@ -142,6 +145,7 @@ function remedyFor(error: unknown, setting: DatabaseSetting): string {
 const generalRemedies: Readonly<Record<DatabaseSetting, string>> = {
   DATABASE_URL: 'Start it or correct DATABASE_URL; without DATABASE_URL an embedded database is used.',
   EVENTS_DATABASE_URL: 'Start it or correct EVENTS_DATABASE_URL; without it, events are in the main database.',
+  DATABASE_REPLICA_URL: 'Start it or correct DATABASE_REPLICA_URL; until then, reports read the main database.',
 };
 
 function withoutPassword(databaseUrl: string, setting: DatabaseSetting): string {
