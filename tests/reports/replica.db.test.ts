@@ -56,8 +56,8 @@ describePostgres('a replica', (open) => {
   test('is no other database', async () => {
     const [database, other] = [await open(), await open()];
     const { replica, reasons } = replicaAt(database, urlOf(other));
-    const here = () => Promise.resolve('here');
-    expect(await replica.read(() => Promise.resolve('there'), here)).toBe('here');
+    const [there, here] = [() => Promise.resolve('there'), () => Promise.resolve('here')];
+    expect(await replica.read(there, here)).toBe('here');
     expect(reasons()).toEqual([expect.stringContaining('no copy of the one at DATABASE_URL')]);
   });
 });
