@@ -43,7 +43,7 @@ test('a member who removes the account in another tab is not charged on the page
   await remover.page.bringToFront();
   await remover.page.route('**/api/v1/auth/remove/', async (route) => {
     const response = await route.fetch();
-    await payer.page.locator('form').evaluate((form: HTMLFormElement) => form.requestSubmit()); // at once
+    await payer.page.locator('form:has(#pay)').evaluate((form: HTMLFormElement) => form.requestSubmit()); // at once
     await route.fulfill({ response });
   });
   await remover.removeAccount(password);
