@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import { DatabaseError } from '../api/platform/db/database.ts';
 import { lockFolder } from '../api/platform/db/embedded/lock-folder.ts';
 import { readConfigOrExit } from './config.ts';
 import { buildServer } from './build/server.mjs';
@@ -15,7 +16,14 @@ const config = readConfigOrExit({ ...process.env, NODE_ENV: 'development' });
 /** Two builds would write into the same folders: the second waits, and finds most of its work done. */
 const maxWaitMilliseconds = 600_000;
 mkdirSync('dist', { recursive: true });
-const unlock = await lockFolder('dist/build', { timeoutMilliseconds: maxWaitMilliseconds });
+const unlock = await lockFolder('dist/build', {
+  timeoutMilliseconds: maxWaitMilliseconds,
+  explain: (holder) => `The site is being built by ${holder}, for more than ten minutes. Stop that process.`,
+}).catch((error: unknown) => {
+  if (!(error instanceof DatabaseError)) throw error;
+  console.error(error.message);
+  process.exit(1);
+});
 try {
   await buildSite({
     funnelsDir: config.funnelsDirectory,

@@ -31,6 +31,8 @@ describe('the lock of a folder', { timeout: 60_000 }, () => {
     await expect(second).rejects.toThrow(
       `The embedded database in ${folder} is in use by another process (${process.pid}, as its system counts).`,
     );
+    const third = lockFolder(folder, { timeoutMilliseconds: 100, explain: (holder) => `It is built by ${holder}.` });
+    await expect(third).rejects.toThrow(`It is built by another process (${process.pid}, as its system counts).`);
     await unlock();
     expect(readdirSync(`${folder}.lock`)).toEqual([]);
     await (

@@ -13,6 +13,8 @@ interface LockOptions {
   readonly answer?: RequestListener | undefined;
   /** How long one that is just ending is waited for. Default: 2,000. */
   readonly timeoutMilliseconds?: number;
+  /** What is said where another process stays: `holder` is such as “another process (42, …)”. Default: that it has the embedded database. */
+  readonly explain?: (holder: string) => string;
 }
 
 /**
@@ -25,7 +27,11 @@ interface LockOptions {
  * start at once see each other, so there is never more than one in.
  */
 export async function lockFolder(folder: string, options: LockOptions = {}): Promise<() => Promise<void>> {
-  const { answer = refuse, timeoutMilliseconds = 2_000 } = options;
+  const {
+    answer = refuse,
+    timeoutMilliseconds = 2_000,
+    explain = (holder) => explainDatabase(folder, holder),
+  } = options;
   await makeRoom(folder);
   const room = openRoom(folder);
   const deadline = performance.now() + timeoutMilliseconds;
@@ -33,7 +39,7 @@ export async function lockFolder(folder: string, options: LockOptions = {}): Pro
     for (;;) {
       const leave = (await findLiving(room)).length === 0 ? await enter(room, answer, deadline) : null;
       if (leave) return leave;
-      if (performance.now() > deadline) throw await occupied(folder, room);
+      if (performance.now() > deadline) throw new DatabaseError(explain(await nameHolder(room)));
       await wait(50);
     }
   } catch (error) {
@@ -185,14 +191,15 @@ function listenOn(server: Server, socket: string): Promise<void> {
   });
 }
 
-async function occupied(folder: string, room: Room): Promise<DatabaseError> {
+async function nameHolder(room: Room): Promise<string> {
   const [name = ''] = await findLiving(room);
   const number = await readFile(join(room.path, name), 'utf8').catch(() => '');
-  return new DatabaseError(
-    `The embedded database in ${folder} is in use by another process${number && ` (${number}, as its system counts)`}. ` +
-      'Stop that process, or use another DATA_DIR, or a PostgreSQL server by DATABASE_URL.',
-  );
+  return `another process${number && ` (${number}, as its system counts)`}`;
 }
+
+const explainDatabase = (folder: string, holder: string): string =>
+  `The embedded database in ${folder} is in use by ${holder}. ` +
+  'Stop that process, or use another DATA_DIR, or a PostgreSQL server by DATABASE_URL.';
 
 const refuse: RequestListener = (_request, response) => void response.writeHead(503).end();
 
