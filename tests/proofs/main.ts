@@ -85,7 +85,7 @@ await runNamedTask('proof', {
     needs: ['postgres'],
   },
   'payments-storm': {
-    about: 'events of a purchase, repeated and shuffled, come to one grant and one email',
+    about: 'events of purchases and a change of plan, repeated and shuffled, come to one grant and one email each',
     command: program('tests/proofs/payments-storm.ts'),
     needs: ['postgres'],
   },
