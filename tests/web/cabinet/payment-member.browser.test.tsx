@@ -99,6 +99,7 @@ describe('a member with access', () => {
     show();
     await button('Try again').click();
     await expect.element(button('Continue to payment — $67.99')).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'Lifetime' })).toHaveFocus();
   });
 
   test('who was led to Lifetime sees it at once', async () => {

@@ -1,12 +1,13 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { writeAmount } from '../../../../engine/run/money.ts';
 import { errorText } from '../../../errors.ts';
 import type { Plan } from '../../../site.ts';
+import { useAsyncAction } from '../../../session/use-async-action.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormError } from '../../../ui/FormError.tsx';
-import { usePageQuery } from '../page-query.ts';
+import { type PageQuery, usePageQuery } from '../page-query.ts';
 import { type LifetimePrice, payments } from '../payments.ts';
 import { purchasesQuestion } from '../use-purchases.ts';
 import { type Buying, BuyPlan, CameBack } from './BuyPlan.tsx';
@@ -34,6 +35,7 @@ export function SwitchToLifetime({ plan, isGuaranteed, buying }: Props) {
     load: () => payments.lifetimePrice(),
     enabled: open,
   });
+  const { heading, retry } = useRetry(price);
   return (
     <div className={styles.place}>
       <Button look="quiet" aria-expanded={open} aria-controls="lifetime" onClick={() => setOpen(!open)}>
@@ -41,7 +43,7 @@ export function SwitchToLifetime({ plan, isGuaranteed, buying }: Props) {
       </Button>
       <section id="lifetime" className={styles.card} aria-labelledby="lifetime-name" hidden={!open}>
         <div className={styles.line}>
-          <h2 id="lifetime-name" className={styles.name}>
+          <h2 ref={heading} id="lifetime-name" className={styles.name} tabIndex={-1}>
             {planWords('plans.lifetime.name')}
           </h2>
           <span className={styles.price}>{writeAmount(plan, i18n.language)}</span>
@@ -53,11 +55,27 @@ export function SwitchToLifetime({ plan, isGuaranteed, buying }: Props) {
         {price.value ? (
           <BuyPlan plan={{ ...plan, amount: price.value.amount }} buying={buying} isOwnPrice />
         ) : (
-          <PriceToCome error={price.error} onRetry={price.refresh} />
+          <PriceToCome error={price.error} onRetry={retry} />
         )}
       </section>
     </div>
   );
+}
+
+/** The button to ask again goes once there is a price: the focus is at the heading then. */
+function useRetry({ value, refresh }: PageQuery<LifetimePrice>) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isRetried = useRef(false);
+  useEffect(() => {
+    if (!value || !isRetried.current) return;
+    isRetried.current = false;
+    heading.current?.focus({ preventScroll: true });
+  }, [value]);
+  const retry = () => {
+    isRetried.current = true;
+    return refresh();
+  };
+  return { heading, retry };
 }
 
 /** What is taken off for the plan that runs, and what is left to pay. */
@@ -83,11 +101,12 @@ function CreditLines({ price: { amount, credit, currency } }: { readonly price: 
 function PriceToCome({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => Promise<void> }) {
   const { t } = useTranslation('cabinet');
   const { t: site } = useTranslation('site');
+  const { busy, run } = useAsyncAction();
   if (error === null) return <output className={styles.text}>{t('payment.switch.reckoning')}</output>;
   return (
     <>
       <FormError>{errorText(error, site)}</FormError>
-      <Button look="secondary" onClick={() => void onRetry()}>
+      <Button look="secondary" busy={busy} onClick={() => void run(onRetry)}>
         {t('payment.switch.retry')}
       </Button>
     </>
