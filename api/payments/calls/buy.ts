@@ -12,6 +12,7 @@ import { claimPayment, type Purchase, type Step } from './claim-payment.ts';
 
 type Work = Extract<Step, { kind: 'make' | 'close' }>;
 type Reply = ReplyOf<typeof buy>;
+type Order = Omit<Purchase, 'credit'>;
 
 const timeoutMilliseconds = 20_000;
 const pollMilliseconds = 100;
@@ -28,11 +29,7 @@ export function createBuy(services: PaymentDependencies): Handler<typeof buy> {
     await rateLimits.consume('buyByUser', user.id);
     const plan = (await offersTo(services, user.id)).find(({ id }) => id === body.plan);
     if (!plan) throw new ApiError('payment_init');
-    const credit = await readCredit(services, user.id, plan).catch((error: unknown) =>
-      refuse(services, requestId, error),
-    );
-    if (body.amount !== undefined && body.amount !== priceAfter(credit, plan)) throw new ApiError('price_changed');
-    return purchase(services, { userId: user.id, plan, credit, ip, requestId, tracking: body.tracking });
+    return purchase(services, { userId: user.id, plan, ip, requestId, tracking: body.tracking }, body.amount);
   };
 }
 
@@ -55,9 +52,16 @@ function refuse({ log }: Pick<PaymentDependencies, 'log'>, requestId: string, er
   throw new ApiError('payment_init', { cause: error });
 }
 
-async function purchase(services: PaymentDependencies, wanted: Purchase): Promise<Reply> {
+async function purchase(services: PaymentDependencies, order: Order, shownPrice?: number): Promise<Reply> {
   const deadline = performance.now() + timeoutMilliseconds;
   for (let closes = 0; closes <= maxCloses;) {
+    // Read again after a page was closed: where that was paid, there is a plan now.
+    const { plan, userId, requestId } = order;
+    const credit = await readCredit(services, userId, plan).catch((error: unknown) =>
+      refuse(services, requestId, error),
+    );
+    if (shownPrice !== undefined && shownPrice !== priceAfter(credit, plan)) throw new ApiError('price_changed');
+    const wanted = { ...order, credit };
     const step = await claimPayment(services.database.knex, wanted);
     if (step.kind === 'ready') return { id: step.id, url: step.url };
     if (step.kind === 'wait') {
