@@ -9,7 +9,7 @@ import { isStripeRefusal, type StripeSource } from './stripe.ts';
 export interface Credit {
   /** In the currency's smallest unit. */
   readonly amount: number;
-  /** What of it is the customer's balance at Stripe, as a change to a smaller plan leaves it. */
+  /** What of it is of the customer's balance at Stripe, as a change to a smaller plan leaves it. */
   readonly balance: number;
   /** Stripe's id of the one that the current period was paid with: another one, and the credit is another. */
   readonly invoice: string;
@@ -44,7 +44,8 @@ export async function readCredit({ database, stripe }: Parts, userId: string, pl
   const left = Math.min(Math.ceil(Math.max(-preview.total, 0) / step) * step, priceOf(found));
   const balance = Math.max(-preview.starting_balance, 0);
   const amount = Math.min(left + balance, plan.amount - minPayment);
-  return amount > 0 ? { amount, balance, invoice: invoice.id } : null;
+  // The balance is of use later as well, so that it comes second.
+  return amount > 0 ? { amount, balance: Math.max(amount - left, 0), invoice: invoice.id } : null;
 }
 
 /** What a payment of a subscription takes, before anything is taken off. */

@@ -179,6 +179,29 @@ describeDatabases('a purchase', (open) => {
     expect(await payments.status(ada, id)).toMatchObject({ status: 'succeeded' });
     expect(await openPages(stripe)).toEqual([]);
   });
+
+  test("of Lifetime uses up no more of the customer's balance than came off its price", async () => {
+    const [database, stripe] = [await open(), await startStripe()];
+    const cheap = plans.map((plan) => (plan.id === 'lifetime' ? { ...plan, amount: 2000 } : plan));
+    const payments = runPayments(database, stripe, { plans: cheap });
+    const ada = await addMember(database);
+    await payments.purchase(ada, 'basic');
+    const customer = (await database.knex('customers').pluck('stripe_id'))[0] as string;
+    await stripe.client.customers.createBalanceTransaction(customer, { amount: -1000, currency: 'usd' });
+    await payments.purchase(ada, 'lifetime');
+    const left = -1000 + (2000 - 50 - 1499);
+    expect(await stripe.client.customers.retrieve(customer)).toMatchObject({ balance: left });
+  });
+
+  test('of Lifetime while a plan is being paid for takes that plan off', async () => {
+    const [database, stripe] = [await open(), await startStripe()];
+    const payments = runPayments(database, stripe);
+    const ada = await addMember(database);
+    await stripe.standIn.pay((await payments.buy(ada, 'basic')).url);
+    await payments.buy(ada, 'lifetime');
+    const { data } = await stripe.client.checkout.sessions.list({ status: 'open' });
+    expect(data.map(({ amount_total }) => amount_total)).toEqual([8999 - 1499]);
+  });
 });
 
 describeDatabases('a purchase while Stripe fails', (open) => {
