@@ -70,9 +70,12 @@ function mustRefund(payment: SettledPayment, holdings: Possessions): boolean {
 }
 
 /** The credit that came off its price had been given back by then. */
-function isCreditVoid(lifetime: SettledPayment, { payments, checkouts }: Possessions): boolean {
+function isCreditVoid(lifetime: SettledPayment, { payments, subscriptions, checkouts }: Possessions): boolean {
   const credit = pageOf(lifetime, checkouts)?.credit;
-  const credited = credit && payments.find(({ row }) => row.invoiceId === credit.invoice)?.row;
+  if (!credit) return false;
+  // An invoice that credit has paid is of no payment.
+  const subscription = subscriptions.find(({ snapshot }) => snapshot.latestInvoice?.id === credit.invoice);
+  const credited = (payments.find(({ row }) => row.invoiceId === credit.invoice) ?? subscription?.covering)?.row;
   const isBack = credited?.status === 'refunded' && credited.refundedAt !== null;
   return isBack && credited.refundedAt.getTime() < timeOf(lifetime);
 }

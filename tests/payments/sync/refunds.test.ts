@@ -122,6 +122,16 @@ describe('a Lifetime', () => {
     expect(settle(paid(day(6)), ownWithLifetime).actions).toEqual([]);
   });
 
+  test('is given back as well where its price takes off a period that credit of what was given back had paid', () => {
+    const latestInvoice = { ...subscription().latestInvoice!, id: 'in_credit', status: 'paid' };
+    const from = {
+      ...withLifetime({ subscriptions: [subscription({ status: 'canceled', endedAt: day(4), latestInvoice })] }),
+      checkouts: [paidCheckout(), lifetimeCheckout({ credit: { amount: 1200, balance: 0, invoice: 'in_credit' } })],
+      charges: [charge({ amountRefunded: 1900, refundedAt: day(4) }), lifetimeCharge()],
+    };
+    expect(settle(from, ownWithLifetime).actions).toEqual([{ kind: 'refund', paymentIntentId: 'pi_life' }]);
+  });
+
   test('uses up the credit at Stripe that its price takes off, once, and returns it when it is given back', () => {
     const credit = { amount: 1500, balance: 1000, invoice: 'in_1' };
     const moved = (amount: number, taken: number, amountRefunded = 0) => {
