@@ -54,10 +54,7 @@ const subscription = {
         'ended: over.',
     },
     amount: { ...amount, description: 'What a payment of it takes.' },
-    nextAmount: {
-      ...amount,
-      description: 'What the next payment takes, after a discount; a credit at Stripe comes off it.',
-    },
+    nextAmount: { ...amount, description: 'What the next payment takes, after discounts and credit at Stripe.' },
     currency,
     renewsAt: { ...instantOrNull, description: 'When the next payment is taken; null where none will be.' },
     endsAt: { ...instantOrNull, description: 'When it ends or has ended; null while it renews.' },

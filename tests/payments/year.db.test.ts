@@ -165,9 +165,11 @@ describePostgres('access to the second', (open) => {
       const next = monthsLater(at, 1);
       expect(await life.access()).toBe(next);
       expect(await life.balance()).toBe(-1500);
+      expect(await life.subscription()).toMatchObject({ nextAmount: 0 });
       await life.goTo(after(next, hour));
       expect(await life.syncedAccess()).toBe(monthsLater(at, 2));
       expect([await life.paid(), await life.balance()]).toEqual([1499 + 2999 - left, -1]);
+      expect(await life.subscription()).toMatchObject({ nextAmount: 1498 });
       expect((await life.payments()).map(({ plan, kind }) => `${kind} ${plan}`)).toEqual([
         'renewal three_months',
         'purchase basic',

@@ -46,7 +46,7 @@ export interface SubscriptionRow {
   readonly plan: PlanId;
   readonly status: string;
   readonly amount: number;
-  /** What the next payment takes, after a discount; null: not known. */
+  /** What the next payment takes, after discounts and credit; null: not known. */
   readonly nextAmount: number | null;
   readonly currency: string;
   readonly periodStart: Date;

@@ -56,15 +56,15 @@ async function readAll(stripe: Stripe, customer: string, now: Date): Promise<Cus
     ),
     invoices: invoices.map(toInvoice),
     charges: await Promise.all(charges.map((charge) => readCharge(stripe, charge))),
-    balance: { amount: balanceIn(subscriptions), taken: new Map(taken) },
+    // Credit comes of subscriptions: without one there is none.
+    balance: { amount: subscriptions[0] ? balanceOf(subscriptions[0]) : 0, taken: new Map(taken) },
   };
 }
 
 const expandedOfSubscriptions = ['data.latest_invoice', 'data.customer', 'data.discounts.source.coupon'];
 
-/** Credit comes of subscriptions: without one there is none. */
-function balanceIn([subscription]: readonly Stripe.Subscription[]): number {
-  const customer = subscription?.customer;
+/** Its customer's. */
+function balanceOf({ customer }: Stripe.Subscription): number {
   return typeof customer === 'object' && !customer.deleted ? customer.balance : 0;
 }
 
@@ -143,6 +143,10 @@ function toSubscription(
   // Without an item it has no period: it has nothing that could be paid for.
   const periodEnd = dateOf(item?.current_period_end ?? subscription.created);
   const amount = priceOf(subscription);
+  const discounted = subscription.discounts.reduce(
+    (left, each) => left - discountOf(each, { left, periodEnd }),
+    amount,
+  );
   return {
     id: subscription.id,
     // The price first: a plan that was changed in Stripe's dashboard has another one, and the note of its purchase still.
@@ -150,7 +154,7 @@ function toSubscription(
     paymentId: metadata['paymentId'] ?? null,
     status: subscription.status,
     amount,
-    nextAmount: subscription.discounts.reduce((left, each) => left - discountOf(each, { left, periodEnd }), amount),
+    nextAmount: Math.max(discounted + balanceOf(subscription), 0),
     currency: currencyOf(subscription.currency),
     periodStart: dateOf(item?.current_period_start ?? subscription.created),
     periodEnd,

@@ -51,7 +51,7 @@ export interface SubscriptionSnapshot {
   readonly status: string;
   /** What a payment takes. */
   readonly amount: number;
-  /** What the next one takes, after a discount. */
+  /** What the next one takes, after discounts and credit. */
   readonly nextAmount: number;
   readonly currency: string;
   readonly periodStart: Date;
