@@ -6,7 +6,8 @@ import { createPostgresEvents } from './postgres/postgres-events.ts';
 /**
  * A store beside the main database: what sign-ups and payments report in transactions of that one (`storeBatchIn`) is
  * handed on before anything is counted, or what was reported is read. A batch is removed there once the store has it; in a
- * crash it may be handed on again, which changes nothing. Any number of processes do it at once.
+ * crash it may be handed on again, which changes nothing. Any number of processes do it at once. What was stored there
+ * before there was such a store is removed when its time is over.
  */
 export function withHandOver(store: EventStore, main: Database): EventStore {
   const waiting = createPostgresEvents(main);
@@ -21,6 +22,10 @@ export function withHandOver(store: EventStore, main: Database): EventStore {
       return store.readReported(ids);
     },
     secondsWaiting: async () => Math.max(await waiting.secondsWaiting(), await store.secondsWaiting()),
+    async maintain(options) {
+      await waiting.maintain(options);
+      await store.maintain(options);
+    },
   };
 }
 

@@ -74,6 +74,18 @@ describePostgres('what sign-ups and payments report beside an own database of ev
     expect([await waitingIn(main), await countedIn(own)]).toEqual([[], [3, 3]]);
   });
 
+  test('leaves no visit longer than promised, of those either that were stored before events had their own', async () => {
+    const { main, store } = await openWithSignUps(open);
+    const before = createPostgresEvents(main);
+    const received = new Date(now - 70 * 86_400_000);
+    const [old] = [...simulateLogs(quiz, { ...input, visits: 1, from: received.getTime(), to: received.getTime() })];
+    await before.storeBatches(batchesOf(quiz.id, old!).map((batch) => ({ ...batch, receivedAt: received })));
+    while ((await before.count({ limit: 100 })) > 0);
+    expect(await before.listLast(quiz.id, 9)).toEqual([old!.visit]);
+    await withHandOver(store, main).maintain({ months: 1 });
+    expect(await before.listLast(quiz.id, 9)).toEqual([]);
+  });
+
   test('is known to the commands that read visits and reports', async () => {
     const { main, own, store } = await openWithSignUps(open);
     while ((await store.count({ limit: 100 })) > 0);
