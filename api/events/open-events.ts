@@ -36,8 +36,14 @@ export async function openEvents(parts: EventsParts): Promise<OpenEvents> {
     return { events, eventsDatabase: () => null, close: () => Promise.resolve() };
   }
   const open = isClickHouse(eventsDatabaseUrl) ? openInClickHouse : openOwn;
-  return openLater(() => open(parts, eventsDatabaseUrl), log);
+  return openLater((isStart) => {
+    const mayWait = isStart || config.migrates;
+    return open(mayWait ? parts : { ...parts, beforeWaiting: refuseToWait }, eventsDatabaseUrl);
+  }, log);
 }
+
+/** Only a start waits for migrations: a request is answered, and asks again. */
+const refuseToWait = () => Promise.reject(new DatabaseError('The database of events has to wait for npm run migrate.'));
 
 /** Brings the database of events alone up to date; resolves to the names of the migrations that it ran. */
 export async function migrateEvents(config: EventsSettings, log: Log): Promise<readonly string[]> {

@@ -24,14 +24,14 @@ const pauseMilliseconds = 1_000;
  * Opens a store, or whenever it is asked for something once that can be done: until then each call rejects with what kept
  * it from being opened. The first failure is logged, and the end of them.
  */
-export async function openLater(open: () => Promise<Opened>, log: Log): Promise<OpenEvents> {
+export async function openLater(open: (isStart: boolean) => Promise<Opened>, log: Log): Promise<OpenEvents> {
   let opening: Promise<Opened> | null = null;
   let opened: Opened | null = null;
   let isDown = false;
 
   async function tryOpen(): Promise<Opened> {
     try {
-      opened = await open();
+      opened = await open(!isDown);
       if (isDown) log.warn('events_database_back');
       return opened;
     } catch (error) {

@@ -108,6 +108,18 @@ describePostgres('what sign-ups and payments report beside an own database of ev
 });
 
 describePostgres('a server whose database of events is down', (open) => {
+  test('waits for no migration of it later: it answers, and stops', async () => {
+    const [database, own] = [await open(), await open()];
+    const way = await reserveWay(own);
+    const config = { ...settings, migrates: false, eventsDatabaseUrl: way.url };
+    const { events, close } = await openEvents({ database, config, log: createLog('silent') });
+    await own.knex('migrations').whereLike('name', '0031%').delete();
+    await way.open();
+    const waits = () => expect(events.count({ limit: 1 })).rejects.toThrow('npm run migrate');
+    await vi.waitFor(waits, { timeout: 30_000, interval: 200 });
+    await close();
+  });
+
   test(
     'starts, signs people up, asks for events later, and counts all when it is back',
     { timeout: 120_000 },
