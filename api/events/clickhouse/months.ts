@@ -12,8 +12,8 @@ interface Retention {
 
 /**
  * Removes the visits of the months before those that are stored, but not their counts: whole partitions, and visits of
- * which only the time when they came is known. What has not been counted yet stays. Tables that are spread over several
- * machines have no partitions to drop: they keep to a time of their own (TTL).
+ * which only the time when they came is known. A month of which something has not been counted yet stays. Tables that
+ * are spread over several machines have no partitions to drop: they keep to a time of their own (TTL).
  */
 export async function removeOldVisits(
   { clickhouse, main }: EventsInClickHouse,
@@ -28,7 +28,8 @@ export async function removeOldVisits(
     await sumDays(clickhouse, { generation, maxMilliseconds: Infinity });
     const waiting = await listWaitingMonths(clickhouse);
     for (const { table, month } of old) {
-      if (table === 'event_batches' && waiting.has(month)) continue;
+      // Counting a visit sums up its day anew, which needs all others of that day.
+      if (waiting.has(month)) continue;
       if (month === noMonth) await clickhouse.execute(removeText, { first });
       else await clickhouse.execute(`ALTER TABLE ${table} DROP PARTITION '${month}'`);
     }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { expect, inject, it, onTestFinished } from 'vitest';
-import type { EventBatch } from '../../../api/events/batches.ts';
+import { type EventBatch, reportSignUp } from '../../../api/events/batches.ts';
 import { createClickHouseEvents } from '../../../api/events/clickhouse/clickhouse-events.ts';
 import { type ClickHouse, connectClickHouse } from '../../../api/events/clickhouse/connect.ts';
 import { makeChanges } from '../../../api/events/clickhouse/schema.ts';
@@ -128,6 +128,28 @@ describeClickHouse('counting what visits tell', (open) => {
     expect(await events.listLast(quiz.id, 10)).toEqual([kept]);
     await countAll(events);
     expect(sumOf((await readAll(events, [])).rows, 'visits')).toBe(4);
+  });
+
+  it('keeps the counts of a day in a month that is over, though something of one of its visits still waits', async () => {
+    const { database, events } = await open();
+    await saveFunnelVersions(database, [quiz]);
+    const now = new Date();
+    const day = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 3, 3));
+    const visits = [1, 2, 3].map((number) => visitAt(day.toISOString(), number));
+    const openings = visits.map((visit): ArrivedBatch => {
+      const start = { version: quiz.version, locale: 'en', seed: visit, source: '' };
+      return { funnel: quiz.id, visit, page: 1, n: 0, events: [[0, 'open', start]], receivedAt: day };
+    });
+    await events.storeBatches(openings);
+    await countAll(events);
+    await database.knex.transaction((trx) => reportSignUp(trx, { visit: visits[0]!, funnel: quiz.id }));
+    await events.count({ limit: 1, until: day }); // hands on what has just come, and leaves it uncounted
+    await events.maintain({ months: 2 });
+    await countAll(events);
+    expect(sumOf((await readAll(events, [])).rows, 'visits')).toBe(3);
+    await events.maintain({ months: 2 });
+    expect(await events.listLast(quiz.id, 9)).toEqual([]);
+    expect(sumOf((await readAll(events, [])).rows, 'visits')).toBe(3);
   });
 
   it('counts the same in tables that are spread over a cluster', async () => {
