@@ -167,6 +167,12 @@ describe('the configuration', () => {
     expect(databaseReplicaUrl).toBe(DATABASE_REPLICA_URL);
   });
 
+  test('takes a database for events alone', () => {
+    const url = 'postgres://site@one/site';
+    const message = errorOf({ DATABASE_URL: url, EVENTS_DATABASE_URL: url });
+    expect(message).toContain('EVENTS_DATABASE_URL is the same as DATABASE_URL');
+  });
+
   test('needs nothing to be set', () => {
     expect(readConfig({})).toEqual({
       port: 3000,
@@ -277,6 +283,8 @@ describe('the configuration', () => {
     ['DATABASE_URL', 'mysql://root:hunter2@db.example/x'],
     ['EVENTS_DATABASE_URL', 'mysql://root:hunter2@db.example/x'],
     ['EVENTS_DATABASE_URL', 'clickhouse://root:hunter2@db.example'],
+    ['EVENTS_DATABASE_URL', 'clickhouse://root:hunter2%@db.example/x'],
+    ['EVENTS_DATABASE_URL', 'clickhouse:///hunter2'],
     ['DATABASE_REPLICA_URL', 'mysql://root:hunter2@db.example/x'],
     ['SMTP_URL', 'https://user:hunter2@mail.example'],
     ['AUTH_SECRET', 'hunter2'],

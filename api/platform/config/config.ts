@@ -225,6 +225,10 @@ export function readConfig(given: parse.Environment): Config {
   problems.push(...findAudioBucketProblems(environment));
   if (config.databaseReplicaUrl !== null && !environment['DATABASE_URL']?.trim())
     problems.push('DATABASE_REPLICA_URL is set without DATABASE_URL: name the database that it is a copy of.');
+  if (config.eventsDatabaseUrl !== null && config.eventsDatabaseUrl === config.databaseUrl)
+    problems.push(
+      'EVENTS_DATABASE_URL is the same as DATABASE_URL: leave it out, or name a database for events alone.',
+    );
   if (problems.length > 0) throw new ConfigError(describeProblems(problems));
   return config;
 }

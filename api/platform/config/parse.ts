@@ -93,7 +93,10 @@ export const eventsDatabaseUrl: Parser<string> = {
   expects: 'postgres://user:password@host/database or clickhouse://user:password@host/database',
   read(text) {
     if (!text.startsWith('clickhouse://')) return databaseUrl.read(text);
-    return /^\/[^/]+$/.test(parseUrl(text)?.pathname ?? '') ? text : undefined;
+    const { hostname, pathname } = parseUrl(text) ?? { hostname: '', pathname: '' };
+    // What a `%` begins is decoded later.
+    const isDecodable = !/%(?![\da-f]{2})/i.test(text);
+    return hostname !== '' && /^\/[^/]+$/.test(pathname) && isDecodable ? text : undefined;
   },
 };
 
