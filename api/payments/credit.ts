@@ -5,7 +5,7 @@ import type { Plan } from '../platform/site/manifest.ts';
 import { creditNames, productOf } from './prices.ts';
 import { isStripeRefusal, type StripeSource } from './stripe.ts';
 
-/** What is taken off the price of Lifetime for who has a plan that is paid for. */
+/** What comes off the price of Lifetime for a plan that runs and is paid. */
 export interface Credit {
   /** In the currency's smallest unit. */
   readonly amount: number;

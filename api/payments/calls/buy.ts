@@ -33,7 +33,7 @@ export function createBuy(services: PaymentDependencies): Handler<typeof buy> {
   };
 }
 
-/** What Lifetime costs who has a plan by now. */
+/** What Lifetime costs its buyer now: what is left of a plan is taken off. */
 export function createLifetimePrice(services: PaymentDependencies): Handler<typeof lifetimePrice> {
   return async ({ user: { user } }) => {
     await services.rateLimits.consume('buyByUser', user.id);

@@ -51,8 +51,8 @@ function redirectTo(return_url: string): Stripe.BillingPortal.SessionCreateParam
 type FlowData = Stripe.BillingPortal.SessionCreateParams.FlowData;
 
 /**
- * The page to cancel on, with a discount to stay for. Undefined where there is nothing to offer: also to who owes a
- * payment, or has had a discount, which could else be had again and again, and where Stripe gives the coupon no more.
+ * The page to cancel on, with a discount for staying. Undefined where there is nothing to offer: also where a payment is
+ * owed, where there has been a discount, which could otherwise be had again and again, and where Stripe refuses the coupon.
  */
 async function openWithOffer(
   { stripe, pages, log }: PaymentDependencies,
