@@ -3,7 +3,7 @@ import type { PlanId } from '../../schemas/api/payments.ts';
 /** A payment that was made, as far as the guarantee asks. */
 export interface GuaranteedPayment {
   readonly plan: PlanId;
-  /** What was paid; 0 by a promotion code that takes all of it off. */
+  /** What was paid; 0 where a promotion code or credit took all of it off. */
   readonly amount: number;
   /** When it was begun here. */
   readonly createdAt: Date;

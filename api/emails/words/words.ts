@@ -53,7 +53,7 @@ export interface PaidInvoice {
 }
 
 interface Receipt {
-  /** A promotion code has taken all of it off. */
+  /** Nothing was charged: a promotion code or credit took all of it off. */
   readonly isFree: boolean;
   /** Null where it isn't known. */
   readonly invoice: PaidInvoice | null;

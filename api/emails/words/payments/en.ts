@@ -17,7 +17,11 @@ export const payments: PaymentEmails = {
     invoice,
   }) => ({
     ...(isFree
-      ? { subject: `Your ${plan} is open`, preheader: 'Nothing was charged.', title: 'Thank you, your plan is open' }
+      ? {
+          subject: `Your ${plan} has begun`,
+          preheader: 'Nothing was charged.',
+          title: 'Thank you, your plan has begun',
+        }
       : {
           subject: `Your receipt for ${amount}`,
           preheader: `For your ${plan}, paid on ${day}.`,
@@ -26,7 +30,7 @@ export const payments: PaymentEmails = {
     text: [
       `${
         isFree
-          ? `On ${day} you got your ${plan} with a promotion code, and nothing was charged.`
+          ? `On ${day} you got your ${plan}, and nothing was charged.`
           : `On ${day} we received ${amount} for your ${plan}.`
       }${isDisputed ? '' : ' You have access to every session.'}`,
       ...(replaced === null ? [] : [`Your ${replaced} no longer renews.`]),

@@ -18,7 +18,7 @@ export const payments: PaymentEmails = {
   }) => ({
     ...(isFree
       ? {
-          subject: `Tu ${plan} ya está abierto`,
+          subject: `Tu ${plan} ya está activo`,
           preheader: 'No se te ha cobrado nada.',
           title: 'Gracias, ya tienes tu plan',
         }
@@ -30,7 +30,7 @@ export const payments: PaymentEmails = {
     text: [
       `${
         isFree
-          ? `El ${day} conseguiste tu ${plan} con un código promocional y no se te cobró nada.`
+          ? `El ${day} conseguiste tu ${plan} y no se te cobró nada.`
           : `El ${day} recibimos ${amount} por tu ${plan}.`
       }${isDisputed ? '' : ' Tienes acceso a todas las sesiones.'}`,
       ...(replaced === null ? [] : [`Tu ${replaced} ya no se renueva.`]),
