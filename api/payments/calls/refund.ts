@@ -77,6 +77,8 @@ async function refundInStripe(services: PaymentDependencies, { userId, requestId
   const { sync, log } = services;
   let isChanged = false;
   try {
+    // What a refunded Lifetime had used of the balance is to be back by then: later it would stay.
+    if (rows.payments.some(({ plan, status }) => plan === 'lifetime' && status === 'refunded')) await sync.user(userId);
     // What is left of a plan that was changed goes first: once the money is back, it would be given twice.
     if (row.subscription_id !== null) await takeCredit(services, userId, row.id);
     for (const payment of refundedWith(row, rows)) await giveBack(services, payment);

@@ -91,6 +91,21 @@ describeDatabases('a refund', (open) => {
     expect(await accessOf(database, ada)).toBeNull();
   });
 
+  test('after that of Lifetime leaves no credit, even where Stripe failed to bring it back in between', async () => {
+    const database = await open();
+    const { stripe, payments, ada, id } = await startMember(database);
+    const customer = (await database.knex('customers').pluck('stripe_id'))[0] as string;
+    await stripe.client.customers.createBalanceTransaction(customer, { amount: -1000, currency: 'usd' });
+    const lifetime = await payments.purchase(ada, 'lifetime');
+    stripe.faults.set('POST /v1/customers/', 'broken');
+    expect(await payments.refund(ada, lifetime)).toMatchObject({ status: 'refunded' });
+    expect(await outcomeOf(payments.refund(ada, id))).toBe('payment_unavailable');
+    stripe.faults.clear();
+    await payments.refund(ada, id);
+    await payments.sync.user(ada.id);
+    expect(await stripe.client.customers.retrieve(customer)).toMatchObject({ balance: 0 });
+  });
+
   test('is not for what was paid 14 days ago', async () => {
     const database = await open();
     const { payments, ada, id } = await startMember(database);
