@@ -3,6 +3,7 @@ import { endLoginsOf } from '../../api/accounts/logins.ts';
 import { removeAccount } from '../../api/accounts/remove.ts';
 import { readUser } from '../../api/accounts/users.ts';
 import { enqueueEmail, type EmailRequest } from '../../api/emails/requests.ts';
+import { isCredited, readBought } from '../../api/payments/calls/bought.ts';
 import { giveBack } from '../../api/payments/calls/refund.ts';
 import { createClosePages } from '../../api/payments/calls/checkout-page.ts';
 import { enqueueClosing } from '../../api/payments/events/jobs.ts';
@@ -86,28 +87,17 @@ async function grant(database: Database, userId: string, days: number): Promise<
 /** As the guarantee does it, whether it covers the payment or not. */
 async function refund({ database, stripe, log }: SupportParts, { userId, paymentId }: Found): Promise<Done> {
   if (paymentId === null) return refused('Name the payment: by its id, as show says it, or by its invoice.');
-  const payment = await database
-    .knex('payments')
-    .where({ id: paymentId })
-    .first<PaymentRow>(...paymentColumns);
-  if (payment.status !== 'succeeded' || payment.refunded_amount > 0)
+  const bought = await readBought(database, userId);
+  const payment = bought.payments.find(({ id }) => id === paymentId);
+  if (payment?.status !== 'succeeded' || payment.refunded_amount > 0)
     return refused('This payment was not made, or was given back already.');
   if (payment.disputed) return refused('The bank asks for this payment back: it is decided there.');
   if (payment.payment_intent_id === null) return refused('Nothing was charged for this payment.');
+  if (isCredited(payment, bought))
+    return refused('What was left of this plan came off the price of Lifetime: give Lifetime back first.');
   await giveBack({ stripe }, payment);
   await createSync({ database, stripe, enqueueEmail, wakeWorker: () => undefined, log }).user(userId);
   return done('The payment is given back, and what it paid for has ended. The member gets an email.');
-}
-
-const paymentColumns = ['id', 'status', 'refunded_amount', 'disputed', 'payment_intent_id', 'subscription_id'] as const;
-
-interface PaymentRow {
-  readonly id: string;
-  readonly status: string;
-  readonly refunded_amount: number;
-  readonly disputed: boolean;
-  readonly payment_intent_id: string | null;
-  readonly subscription_id: string | null;
 }
 
 async function resend({ knex }: Database, userId: string, id: string): Promise<Done> {

@@ -116,6 +116,18 @@ describeDatabases('the members command', (open) => {
     expect(await shop.emails(member)).toContain('refund_done');
   });
 
+  test('gives a plan back after the Lifetime that it made cheaper, not before', async () => {
+    const database = await open();
+    const { shop, run, addMember } = openSupport(database);
+    const member = await addMember();
+    const lifetime = await shop.buy(member, 'lifetime');
+    await shop.sync.user(member.userId);
+    expect(await run('refund', member.paymentId)).toMatch(/^refused: What was left of this plan came off/);
+    for (const id of [lifetime.paymentId, member.paymentId])
+      expect(await run('refund', id)).toMatch(/^The payment is given back/);
+    expect(await shop.payments(member)).toEqual(['purchase refunded', 'purchase refunded']);
+  });
+
   test('logs a member out everywhere, and removes the account with all that runs', async () => {
     const database = await open();
     const { shop, run, addMember } = openSupport(database);

@@ -104,7 +104,7 @@ function refundableUntil(row: PaidRow, rows: BoughtRows, now: number): Date | nu
 }
 
 /** What was left of its plan is in the price of a Lifetime that was not given back. */
-function isCredited({ subscription_id: id }: PaidRow, { payments, subscriptions }: BoughtRows): boolean {
+export function isCredited({ subscription_id: id }: PaidRow, { payments, subscriptions }: BoughtRows): boolean {
   const paidFor = subscriptions.find((subscription) => subscription.id === id);
   const lifetimes = payments.filter(({ plan, status }) => plan === 'lifetime' && status === 'succeeded');
   return paidFor !== undefined && lifetimes.some((lifetime) => isRunning(toTimes(paidFor), toGuaranteed(lifetime)));
