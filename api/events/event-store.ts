@@ -15,8 +15,9 @@ export interface EventStore {
   storeBatches(batches: readonly ArrivedBatch[]): Promise<void>;
   /**
    * Counts batches that wait, those that came first, `limit` of them at most with all others of their visits. Resolves to
-   * how many it has counted: 0 when none waits. What the counts say is at any time what all counted batches say together,
-   * in whatever order they were counted. Any number of processes may call it at once.
+   * how many it has counted, or to another number while there is more to do for what is counted: 0 when nothing waits.
+   * What the counts say is at any time what all counted batches say together, in whatever order they were counted. Any
+   * number of processes may call it at once.
    */
   count(options: CountOptions): Promise<number>;
   /** Moves so many batches that an earlier program left in an old form; resolves to how many: 0 when there are no more. */

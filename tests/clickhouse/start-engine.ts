@@ -13,8 +13,9 @@ export function installEngine(): boolean {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return true;
   console.error('Installing ClickHouse for tests (npm install in tests/clickhouse) …');
   // Without a lock file: it would name the engines of other platforms, which some registries don't have.
-  const args = ['install', '--no-package-lock', '--no-audit', '--no-fund'];
-  if (spawnSync('npm', args, { cwd: home, stdio: ['ignore', 2, 2] }).status !== 0) return false;
+  const args = ['install', '--no-package-lock', '--no-audit', '--no-fund', '--fetch-retries=1'];
+  const { status } = spawnSync('npm', args, { cwd: home, stdio: ['ignore', 2, 2], timeout: 300_000 });
+  if (status !== 0) return false;
   // There is none for some platforms.
   if (spawnSync(process.execPath, ['-e', 'import("chdb")'], { cwd: home, stdio: 'ignore' }).status !== 0) return false;
   writeFileSync(stamp, wanted);

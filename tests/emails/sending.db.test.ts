@@ -49,7 +49,8 @@ const subjects: Readonly<Record<'en' | 'es', Readonly<Record<EmailTemplate, stri
 
 const headersOf = ({ mail }: ReceivedEmail) => new Map(mail.headers.map(({ key, value }) => [key, value]));
 
-const linksIn = ({ mail }: ReceivedEmail) => [...new Set(mail.html?.match(/(?<=href=")[^"]+/g))];
+const linksIn = ({ mail }: ReceivedEmail) =>
+  [...new Set(mail.html?.match(/(?<=href=")[^"]+/g))].map((link) => link.replaceAll('&#38;', '&'));
 
 /** Moves time on, so that jobs which failed are due. */
 const passTime = (database: Database) => database.knex('jobs').update({ run_at: new Date(0), leased_until: null });

@@ -24,11 +24,10 @@ export async function countWaiting({ clickhouse, main }: EventsInClickHouse, opt
     const generation = await lockCounting(clickhouse, trx);
     const waiting = await readWaiting(clickhouse, options);
     const settled = waiting.length > 0 ? await countVisits({ clickhouse, trx, generation, waiting }) : 0;
-    if (waiting.length < options.limit) {
-      const summedUntil = options.until && generation - maxAgeOfSums;
-      await sumDays(clickhouse, { generation: generation + 1, summedUntil });
-    }
-    return settled;
+    if (waiting.length >= options.limit) return settled;
+    const summedUntil = options.until && generation - maxAgeOfSums;
+    const days = await sumDays(clickhouse, { generation: generation + 1, summedUntil });
+    return settled || days;
   });
 }
 

@@ -15,17 +15,20 @@ interface SumOptions {
 
 /**
  * Makes the sums of days anew whose visits have changed, the latest days first. First of all comes one that a process was
- * at when it was killed: until then, nothing is known of it. Only one process does it at a time.
+ * at when it was killed: until then, nothing is known of it. Only one process does it at a time. Resolves to how many days
+ * are left.
  */
 export async function sumDays(
   clickhouse: ClickHouse,
   { generation, summedUntil = Number.MAX_SAFE_INTEGER, maxMilliseconds = usualMilliseconds }: SumOptions,
-): Promise<void> {
+): Promise<number> {
   const end = performance.now() + maxMilliseconds;
-  for (const day of await clickhouse.query<QuizDay>(changedText, { summedUntil })) {
+  const days = await clickhouse.query<QuizDay>(changedText, { summedUntil });
+  for (const [index, day] of days.entries()) {
     await sumDay(clickhouse, day, generation);
-    if (performance.now() > end) return;
+    if (performance.now() > end) return days.length - index - 1;
   }
+  return 0;
 }
 
 const changedText = `
