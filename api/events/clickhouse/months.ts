@@ -24,9 +24,12 @@ export async function removeOldVisits(
     const old = (await listPartitions(clickhouse)).filter(({ month }) => month < first);
     if (old.length === 0) return;
     const generation = await lockCounting(clickhouse, trx);
-    // The sums of these days will not change any more.
+    // The sums of these days will not change any more. It may take long, while the transaction is idle.
+    await trx.raw(`SET LOCAL idle_in_transaction_session_timeout = '10min'`);
     await sumDays(clickhouse, { generation, maxMilliseconds: Infinity });
     const waiting = await listWaitingMonths(clickhouse);
+    // Rejects where the transaction has ended, and others may count.
+    await trx.raw('SELECT 1');
     for (const { table, month } of old) {
       // Counting a visit sums up its day anew, which needs all others of that day.
       if (waiting.has(month)) continue;

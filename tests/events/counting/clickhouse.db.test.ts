@@ -152,6 +152,20 @@ describeClickHouse('counting what visits tell', (open) => {
     expect(sumOf((await readAll(events, [])).rows, 'visits')).toBe(3);
   });
 
+  it('removes nothing once others may count again, as its transaction was ended meanwhile', async () => {
+    const { database, clickhouse } = await open();
+    await saveFunnelVersions(database, [quiz]);
+    const day = new Date(Date.now() - 70 * 86_400_000);
+    const visit = visitAt(day.toISOString(), 1);
+    const start = { version: quiz.version, locale: 'en', seed: 'browser', source: '' };
+    const before = createClickHouseEvents(clickhouse, database);
+    await before.storeBatches([{ funnel: quiz.id, visit, page: 1, n: 0, events: [[0, 'open', start]], receivedAt: day }]);
+    await countAll(before);
+    const events = createClickHouseEvents(endingTransactions(clickhouse, database), database);
+    await expect(events.maintain({ months: 1 })).rejects.toSatisfy(isUnavailable);
+    expect(await before.listLast(quiz.id, 9)).toEqual([visit]);
+  });
+
   it('counts the same in tables that are spread over a cluster', async () => {
     const { database, clickhouse: other } = await open();
     await saveFunnelVersions(database, [quiz]);
@@ -242,6 +256,19 @@ function failingAt(clickhouse: ClickHouse, number: number): ClickHouse {
     ...clickhouse,
     insert: (table, rows) => failing(() => clickhouse.insert(table, rows)),
     execute: (text, parameters) => failing(() => clickhouse.execute(text, parameters)),
+  };
+}
+
+/** While it is asked which days have changed, the main database ends all transactions that wait. */
+function endingTransactions(clickhouse: ClickHouse, { knex }: Database): ClickHouse {
+  return {
+    ...clickhouse,
+    query: async (text, parameters) => {
+      const endText = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE datname = current_database() AND state = 'idle in transaction'`;
+      if (text.includes('begun > summed')) await knex.raw(endText);
+      return clickhouse.query(text, parameters);
+    },
   };
 }
 
