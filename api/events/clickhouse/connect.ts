@@ -12,6 +12,8 @@ export interface ClickHouse {
   insert(table: string, rows: readonly object[]): Promise<void>;
   /** Runs what has no rows. */
   execute(text: string, parameters?: Parameters): Promise<void>;
+  /** Resolves when it answers; rejects where it doesn't within five seconds: other calls wait for longer. */
+  check(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -31,8 +33,18 @@ export function connectClickHouse(url: string): ClickHouse {
     insert: (table, rows) => recognize(() => insertRows(client, table, rows)),
     execute: (text, parameters = {}) =>
       recognize(async () => void (await client.command({ query: text, query_params: { ...parameters } }))),
+    check: () => recognize(() => checkAnswer(client)),
     close: () => client.close(),
   };
+}
+
+async function checkAnswer(client: ClickHouseClient): Promise<void> {
+  const abort_signal = AbortSignal.timeout(5_000);
+  await client.command({ query: 'SELECT 1', abort_signal }).catch((error: unknown) => {
+    throw abort_signal.aborted
+      ? new ClickHouseUnavailable('it has not answered for 5 seconds', { cause: error })
+      : error;
+  });
 }
 
 const settings = {

@@ -38,6 +38,7 @@ export function migrateClickHouse(url: string): Promise<readonly string[]> {
 async function withClickHouse<Result>(url: string, run: (clickhouse: ClickHouse) => Promise<Result>): Promise<Result> {
   const clickhouse = connectClickHouse(url);
   try {
+    await clickhouse.check();
     return await run(clickhouse);
   } catch (error) {
     await clickhouse.close();

@@ -159,7 +159,9 @@ describeClickHouse('counting what visits tell', (open) => {
     const visit = visitAt(day.toISOString(), 1);
     const start = { version: quiz.version, locale: 'en', seed: 'browser', source: '' };
     const before = createClickHouseEvents(clickhouse, database);
-    await before.storeBatches([{ funnel: quiz.id, visit, page: 1, n: 0, events: [[0, 'open', start]], receivedAt: day }]);
+    await before.storeBatches([
+      { funnel: quiz.id, visit, page: 1, n: 0, events: [[0, 'open', start]], receivedAt: day },
+    ]);
     await countAll(before);
     const events = createClickHouseEvents(endingTransactions(clickhouse, database), database);
     await expect(events.maintain({ months: 1 })).rejects.toSatisfy(isUnavailable);
