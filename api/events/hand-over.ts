@@ -21,7 +21,12 @@ export function withHandOver(store: EventStore, main: Database): EventStore {
       await handOver(store, main.knex);
       return store.readReported(ids);
     },
-    secondsWaiting: async () => Math.max(await waiting.secondsWaiting(), await store.secondsWaiting()),
+    async secondsWaiting() {
+      const here = await waiting.secondsWaiting();
+      // Where the store is down, what waits for it is all that is known.
+      const there = store.secondsWaiting();
+      return here > 0 ? Math.max(here, await there.catch(() => 0)) : there;
+    },
     async maintain(options) {
       await waiting.maintain(options);
       await store.maintain(options);

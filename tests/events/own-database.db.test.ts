@@ -74,6 +74,14 @@ describePostgres('what sign-ups and payments report beside an own database of ev
     expect([await waitingIn(main), await countedIn(own)]).toEqual([[], [3, 3]]);
   });
 
+  test('is known to wait while that database is down, and nothing is known where nothing waits', async () => {
+    const { main, store } = await openWithSignUps(open);
+    const events = withHandOver({ ...store, secondsWaiting: () => Promise.reject(new Error('down')) }, main);
+    expect(await events.secondsWaiting()).toBeGreaterThan(0);
+    await main.knex('event_batches').delete();
+    await expect(events.secondsWaiting()).rejects.toThrow('down');
+  });
+
   test('leaves no visit longer than promised, of those either that were stored before events had their own', async () => {
     const { main, store } = await openWithSignUps(open);
     const before = createPostgresEvents(main);
