@@ -62,8 +62,9 @@ export default defineConfig({
           isolate: false,
           // They wait for servers and disks as much as they compute.
           maxWorkers: 2,
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          // Journeys run beside them.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           // What other processes and servers do comes late on a busy machine.
           expect: { poll: { timeout: 15_000 } },
         },

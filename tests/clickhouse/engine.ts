@@ -6,9 +6,10 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 /**
  * A server that speaks as much of ClickHouse's HTTP interface as `@clickhouse/client` uses, on ClickHouse's own engine:
  *
- *     node --import tsx tests/clickhouse/engine.ts FOLDER [PORT]
+ *     node --import tsx tests/clickhouse/engine.ts FOLDER PORT [--no-fsync]
  *
- * Data is in the folder, and stays there. Prints its URL. Every user and password will do.
+ * Data is in the folder, and stays there; with `--no-fsync` nothing waits for the disk. Port 0 is any. Prints its URL.
+ * Every user and password will do.
  */
 
 interface Session {
@@ -19,7 +20,8 @@ const { Session: EngineSession } = createRequire(import.meta.url)('chdb') as {
   readonly Session: new (folder: string, options: { readonly connectionArgs: readonly string[] }) => Session;
 };
 
-const [folder = '', port = '0'] = process.argv.slice(2);
+const [folder = '', port = '0', fsync] = process.argv.slice(2);
+const waitsForDisk = fsync !== '--no-fsync';
 // A cluster of this one machine: nobody has to listen at the port.
 writeFileSync(
   `${folder}.xml`,
@@ -46,6 +48,7 @@ async function inSession<Result>(database: string, run: (session: Session) => Pr
 async function openSession(database: string): Promise<Session> {
   const session = connect();
   await session.queryAsync(`USE ${quoteName(database)}`);
+  if (!waitsForDisk) await session.queryAsync('SET fsync_metadata = 0');
   return session;
 }
 
@@ -56,7 +59,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const settings = new Map([...searchParams, ...more].filter(([name]) => !ofRequest.has(name)));
   const result = await inSession(searchParams.get('database') ?? 'default', async (session) => {
     for (const [name, value] of settings) await session.queryAsync(`SET ${quoteName(name)} = ${quoteText(value)}`);
-    return session.queryAsync(text);
+    return session.queryAsync(waitsForDisk ? text : text.replaceAll(/\b(fsync_\w+) = 1/g, '$1 = 0'));
   });
   const isPacked = searchParams.get('enable_http_compression') === '1';
   const bytes = Buffer.from(result.bytes());

@@ -34,9 +34,11 @@ export interface Engine {
   remove(): Promise<void>;
 }
 
-export async function startEngine(): Promise<Engine> {
+/** Starts one, which waits for the disk only where that is measured (`fsync`). */
+export async function startEngine({ fsync = false } = {}): Promise<Engine> {
   const folder = mkdtempSync(join(tmpdir(), 'clickhouse-'));
-  let running = await run(folder);
+  const start = (port: string) => run([join(folder, 'data'), port, ...(fsync ? [] : ['--no-fsync'])]);
+  let running = await start('0');
   const { url } = running;
   const kill = async () => {
     const ended = new Promise((resolve) => running.child.once('exit', resolve));
@@ -45,7 +47,7 @@ export async function startEngine(): Promise<Engine> {
   return {
     url,
     kill,
-    restart: async () => void (running = await run(folder, new URL(url).port)),
+    restart: async () => void (running = await start(new URL(url).port)),
     async remove() {
       await kill();
       rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
@@ -53,9 +55,10 @@ export async function startEngine(): Promise<Engine> {
   };
 }
 
-async function run(folder: string, port = '0') {
-  const args = ['--import', 'tsx', join(home, 'engine.ts'), join(folder, 'data'), port];
-  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+async function run(args: readonly string[]) {
+  const child = spawn(process.execPath, ['--import', 'tsx', join(home, 'engine.ts'), ...args], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   for await (const line of createInterface(child.stdout)) return { child, url: line };
   throw new Error('ClickHouse did not start.');
 }

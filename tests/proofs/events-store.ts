@@ -34,7 +34,7 @@ async function readPostgresSizes({ knex }: Database): Promise<ReadonlyMap<string
 
 async function openInClickHouse(database: Database): Promise<ProofEvents> {
   if (!installEngine()) throw new Error('ClickHouse for proofs could not be installed (tests/clickhouse).');
-  const engine = await startEngine();
+  const engine = await startEngine({ fsync: true });
   const clickhouse = connectClickHouse(`${engine.url}/default`);
   await makeChanges(clickhouse);
   return {

@@ -29,7 +29,7 @@ describeClickHouse('counting what visits tell', (open) => {
     const property = fc.asyncProperty(fc.integer(), async (seed) => {
       await reset(stores);
       const random = createRandom(String(seed));
-      const logs = simulate(String(seed), 40);
+      const logs = simulate(String(seed), 30);
       const inPostgres = createPostgresEvents(database);
       for (const [part, batches] of deliveries(logs, random).entries()) {
         // A part of the visits leads to sign-ups and payments.
@@ -46,14 +46,14 @@ describeClickHouse('counting what visits tell', (open) => {
       expect(counted).toEqual(await readAll(inPostgres, logs));
       expectTally(counted.rows, logs);
     });
-    await fc.assert(property, { numRuns: 2, endOnFailure: true });
+    await fc.assert(property, { numRuns: 1, endOnFailure: true });
   });
 
   it('goes on side by side in several processes with what comes meanwhile, each batch once', async () => {
     const { database, clickhouse, events } = await open();
     await saveFunnelVersions(database, [quiz]);
     const other = createClickHouseEvents(clickhouse, await openAgain(database));
-    const logs = simulate('side by side', 60);
+    const logs = simulate('side by side', 25);
     for (const batches of deliveries(logs, createRandom('side by side')))
       await Promise.all([events.storeBatches(batches), events.count({ limit: 20 }), other.count({ limit: 30 })]);
     await Promise.all([countAll(events), countAll(other)]);
@@ -180,7 +180,7 @@ describeClickHouse('counting what visits tell', (open) => {
     expect(await makeChanges(clickhouse)).toEqual([]);
     const events = createClickHouseEvents(clickhouse, database);
     const inPostgres = createPostgresEvents(database);
-    const logs = simulate('spread', 30);
+    const logs = simulate('spread', 20);
     for (const batches of deliveries(logs, createRandom('spread'))) {
       for (const store of [events, inPostgres]) await store.storeBatches([...batches, ...reportedOf(logs)]);
       await events.count({ limit: 40 });
@@ -203,7 +203,7 @@ describeClickHouse('counting what visits tell', (open) => {
     onTestFinished(() => clickhouse.close());
     await makeChanges(clickhouse);
     const events = createClickHouseEvents(clickhouse, database);
-    const logs = simulate('killed', 15);
+    const logs = simulate('killed', 8);
     for (const batches of deliveries(logs, createRandom('killed'))) {
       await events.storeBatches(batches);
       const counting = events.count({ limit: 50 }).catch((error: unknown) => error);
