@@ -92,7 +92,7 @@ export interface ConvertedVisitors {
   readonly bought: number;
 }
 
-/** What a payment is told by: the visit that led to it. */
+/** The visit that led to a payment. */
 export interface VisitOrigin {
   readonly id: string;
   readonly startedAt: Date;

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import { follow, traceOfNow } from '../platform/tracing/tracing.ts';
 
-/** Has what Stripe is asked be a part of the trace that it belongs to; Stripe is told of the trace. */
+/** Has calls of Stripe be spans of the trace that they belong to, and carry its `traceparent`. */
 export function followStripe(client: Stripe.HttpClient): Stripe.HttpClient {
   const ask = client.makeRequest.bind(client);
   client.makeRequest = (host, port, path, method, headers, ...rest) => {

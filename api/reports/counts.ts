@@ -15,7 +15,7 @@ export interface SummedCounts {
   readonly days: ReadonlyMap<string, Map<string, number>>;
 }
 
-/** Sums up what is counted of visits, as `add` is told of it. */
+/** Sums up what is counted of visits, as `add` gets it. */
 export function createSums(by: ReportGroup | null) {
   const all: Sums = new Map();
   const groups = new Map<string, Sums>();
@@ -189,6 +189,7 @@ function headOf(name: string, by: ReportGroup): string {
   return name === unknownGroup ? '\u{10FFFF}' : name.slice(0, name.indexOf('='));
 }
 
-function compare(one: string, other: string): number {
+/** The order of names, the same on every machine. */
+export function compare(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { EventStore, Period, VisitOrigin } from '../events/event-store.ts';
 import type { Database } from '../platform/db/database.ts';
-import type { Shared } from './counts.ts';
+import { compare, type Shared } from './counts.ts';
 import type { LeadsReport, Revenue } from './report.ts';
 import type { Brought, Sale } from './statistics/experiments.ts';
 
@@ -177,10 +177,6 @@ function sumBrought(bought: readonly Bought[]): readonly BroughtRow[] {
       compare(one.variant, other.variant) ||
       compare(one.currency, other.currency),
   );
-}
-
-function compare(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0;
 }
 
 const dayMilliseconds = 86_400_000;
