@@ -87,10 +87,11 @@ export async function startLife({ clock, database, standIn }: World, { at, plan,
     cancel: () => inPortal((portal, id) => portal.setRenewal(id, false)),
     resume: () => inPortal((portal, id) => portal.setRenewal(id, true)),
     /** Changes the plan in Stripe's portal, with the card that is there. */
-    async change(to: PlanId) {
-      const { data } = await client.prices.list({ product: `plan_${to}`, active: true });
-      return inPortal((portal, id) => portal.changePlan(id, data[0]!.id));
-    },
+    change: (to: PlanId) =>
+      inPortal(async (portal, id) => {
+        const { data } = await client.prices.list({ product: `plan_${to}`, active: true });
+        return portal.changePlan(id, data[0]!.id);
+      }),
     /** What has been paid and not given back. */
     async paid(): Promise<number> {
       const all = (await payments.list(member)).payments;
