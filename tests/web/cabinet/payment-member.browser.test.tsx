@@ -31,6 +31,7 @@ describe('a member with access', () => {
   test.each([
     ['en', subscription(), 'Your plan: 3 months. It renews on July 1, 2999 for $29.99'],
     ['es', subscription(), 'Tu plan: 3 meses. Se renueva el 1 de julio de 2999 por 29,99'],
+    ['en', subscription({ nextAmount: 0 }), 'It renews on July 1, 2999 with nothing to pay, and'],
     ['en', ending, 'It ends on July 1, 2999 and nothing more is charged.'],
     ['es', ending, 'Termina el 1 de julio de 2999 y no se te cobrará nada más.'],
   ] as const)('sees in %s what becomes of the plan', async (locale, held, words) => {

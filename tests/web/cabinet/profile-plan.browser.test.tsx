@@ -41,6 +41,15 @@ describe('the plan', () => {
     await expect.element(plan).toHaveTextContent('Renews on March 5, 2999');
   });
 
+  test.each([
+    [749, 'Renews on March 5, 2999 for $7.49'],
+    [0, "Renews on March 5, 2999. There's nothing to pay; your credit or discount covers it."],
+  ])('that renews for another amount says it: %d', async (nextAmount, words) => {
+    setPurchases({ subscriptions: [{ nextAmount }] });
+    showProfile();
+    await expect.element(plan).toHaveTextContent(words);
+  });
+
   test('of three months says so', async () => {
     setPurchases({ subscriptions: [{ plan: 'three_months', amount: 2999 }] });
     showProfile();

@@ -58,6 +58,6 @@ function useAccessWords(planStatus: WithAccess): string {
     price: writeAmount({ amount, currency }, locale),
     date: date && accessEnd(new Date(date), locale),
   };
-  if (renewsAt) return t('payment.access_renews', words);
+  if (renewsAt) return t(amount === 0 ? 'payment.access_renews_free' : 'payment.access_renews', words);
   return endsAt ? t('payment.access_ends', words) : t('payment.access_plan', words);
 }

@@ -49,7 +49,7 @@ function Renewal({
 }) {
   const { t, i18n } = useTranslation('cabinet');
   const locale = i18n.language;
-  const { plan, status, amount, nextAmount, currency, renewsAt, endsAt } = subscription;
+  const { plan, status, nextAmount, currency, renewsAt, endsAt } = subscription;
   const months = plans.find(({ id }) => id === plan)?.months;
   return (
     <>
@@ -65,7 +65,7 @@ function Renewal({
       )}
       {endsAt === null && status === 'active' && renewsAt !== null && (
         <p className={styles.when}>
-          {t(nextAmount === amount ? 'profile.plan.renews' : 'profile.plan.renews_for', {
+          {t(`profile.plan.${renewalWord(subscription)}`, {
             date: day(renewsAt, locale),
             price: writeAmount({ amount: nextAmount, currency }, locale),
           })}
@@ -73,6 +73,11 @@ function Renewal({
       )}
     </>
   );
+}
+
+function renewalWord({ amount, nextAmount }: Subscription) {
+  if (nextAmount === amount) return 'renews';
+  return nextAmount === 0 ? 'renews_free' : 'renews_for';
 }
 
 /** What can be done about a subscription, on Stripe's pages: another plan, no more renewals, or renewals after all. */
