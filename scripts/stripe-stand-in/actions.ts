@@ -78,6 +78,8 @@ export interface CheckoutView extends Purchase {
   readonly returnUrl: string;
   /** Where the way back leads; null: there is none. */
   readonly cancelUrl: string | null;
+  /** What the customer's balance pays of it. */
+  readonly balance: number;
   /** What is taken off without a code. */
   readonly coupon: { readonly name: string; readonly off: number } | null;
   /** What is taken off; null: the page takes no promotion codes. */
@@ -103,6 +105,10 @@ export interface InvoiceView extends Purchase {
   readonly status: 'open' | 'paid' | 'void' | 'uncollectible';
   readonly email: string | null;
   readonly isAuthenticating: boolean;
+  /** What of it is tax. */
+  readonly tax: number;
+  /** What credit notes have taken back since it was paid. */
+  readonly credited: number;
   /** Seconds since 1970. */
   readonly createdAt: number;
   readonly paidAt: number | null;

@@ -14,6 +14,7 @@ import {
   answerForCheckout,
   checkoutOf,
   discountFor,
+  dueOf,
   isAuthenticating,
   isFree,
   payCheckout,
@@ -179,11 +180,13 @@ function viewCheckout(books: Books, sessionId: string): CheckoutView | null {
   if (!price) throw new Error(`${sessionId} sells nothing`);
   const { amount_discount: off = 0, amount_tax: tax = 0 } = session.total_details ?? {};
   const { promotion, coupon } = discountFor(books, sessionId);
+  const due = dueOf(books, session);
   return {
     id: session.id,
     status: session.status as CheckoutView['status'],
     description: describePrice(books, price),
-    amount: session.amount_total ?? 0,
+    amount: due,
+    balance: (session.amount_total ?? 0) - due,
     currency: price.currency,
     months: monthsOf(price),
     locale: session.locale,
@@ -230,6 +233,8 @@ function viewInvoice(books: Books, invoiceId: string): InvoiceView | null {
     months: subscription ? monthsOf(itemOf(subscription).price) : null,
     email: invoice.customer_email,
     isAuthenticating: invoice.status === 'open' && intent?.status === 'requires_action',
+    tax: (invoice.total_taxes ?? []).reduce((sum, { amount }) => sum + amount, 0),
+    credited: invoice.post_payment_credit_notes_amount,
     createdAt: invoice.created,
     paidAt: invoice.status_transitions.paid_at,
     periodStart: line?.period.start ?? invoice.period_start,

@@ -9,7 +9,7 @@ import type {
 } from './actions.ts';
 import { readCard, type Decline } from './billing/cards.ts';
 import { changePlan, priceOfChange } from './billing/change-plan.ts';
-import { nextBalance } from './billing/invoices.ts';
+import { nextBalance } from './billing/balance.ts';
 import { saveCard } from './billing/payment-methods.ts';
 import { discountOn, isValid, redeem } from './billing/promotions.ts';
 import { catchUp } from './billing/run-billing.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runStandIn, type RunningStandIn } from './running-stand-in.ts';
-import { addCustomer, addPrice, idOf, subscribe } from './shop.ts';
+import { addCustomer, addPrice, idOf, openSession as openCheckout, subscribe } from './shop.ts';
 
 let at: RunningStandIn;
 beforeAll(async () => {
@@ -74,6 +74,47 @@ describe("A customer's balance", () => {
       [-500, -500],
     ]);
     expect(data[1]!.metadata).toEqual({ paymentId: 'p1' });
+  });
+});
+
+describe('A balance at the Checkout of a subscription', () => {
+  const startWith = async (credit: number) => {
+    const { id: customer } = await addCustomer(at);
+    await at.stripe.customers.createBalanceTransaction(customer, { amount: -credit, currency: 'usd' });
+    return { customer, session: await openCheckout(at, { customer }) };
+  };
+  const balanceOf = async (customer: string) => {
+    const { data } = await at.stripe.customers.listBalanceTransactions(customer);
+    return data.map(({ type, amount, ending_balance: left }) => [type, amount, left]);
+  };
+
+  it('pays first, and the card the rest', async () => {
+    const { customer, session } = await startWith(500);
+    expect(session.amount_total).toBe(1999);
+    expect(at.standIn.actions.view(session.id)).toMatchObject({ amount: 1499, balance: 500 });
+    expect(await at.pay(session.id)).toMatchObject({ kind: 'paid' });
+    const [invoice] = (await at.stripe.invoices.list({ customer })).data;
+    expect(invoice).toMatchObject({ total: 1999, amount_due: 1499, amount_paid: 1499, ending_balance: 0 });
+    expect((await at.stripe.charges.list({ customer })).data).toMatchObject([{ amount: 1499 }]);
+    expect((await balanceOf(customer))[0]).toEqual(['checkout_session_subscription_payment', 500, 0]);
+  });
+
+  it('pays all of it, and the card is kept for what comes', async () => {
+    const { customer, session } = await startWith(3000);
+    expect(await at.pay(session.id)).toMatchObject({ kind: 'paid' });
+    expect((await at.stripe.charges.list({ customer })).data).toEqual([]);
+    const { data } = await at.stripe.subscriptions.list({ customer });
+    expect(data).toMatchObject([{ status: 'active', default_payment_method: expect.stringMatching(/^pm_/) }]);
+    expect((await balanceOf(customer))[0]).toEqual(['checkout_session_subscription_payment', 1999, -1001]);
+  });
+
+  it('is left alone by a refused card, and by a single payment', async () => {
+    const { customer, session } = await startWith(500);
+    expect(await at.pay(session.id, 'declined')).toMatchObject({ kind: 'declined' });
+    const single = await openCheckout(at, { customer, months: null, invoiced: true });
+    expect(at.standIn.actions.view(single.id)).toMatchObject({ amount: 1999, balance: 0 });
+    expect(await at.pay(single.id)).toMatchObject({ kind: 'paid' });
+    expect(await balanceOf(customer)).toEqual([['adjustment', -500, -500]]);
   });
 });
 

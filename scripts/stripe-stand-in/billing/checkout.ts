@@ -6,6 +6,7 @@ import { itemOf } from '../objects/subscription.ts';
 import type { Books } from '../state/books.ts';
 import type { Checkout } from '../state/rows.ts';
 import { totalsOf } from '../objects/totals.ts';
+import { nextBalance } from './balance.ts';
 import { declines } from './cards.ts';
 import { answerBank, chargeCard, type ChargeResult } from './charge-card.ts';
 import { draftInvoice, finalizeInvoice, invoiceSinglePayment, markInvoicePaid } from './invoices.ts';
@@ -35,7 +36,7 @@ export function payCheckout(
     return null;
   }
   if (paymentMethod === null) return { kind: 'declined', decline: declines.noCard };
-  if (session.amount_total === 0) {
+  if (dueOf(books, session) === 0) {
     const intent = beginSaving(books, session);
     return settleSaving(books, session, setUpCard(books, intent, paymentMethod));
   }
@@ -43,6 +44,17 @@ export function payCheckout(
   const result = chargeCard(books, { paymentIntent, paymentMethod, occasion: 'checkout' });
   if (result.kind === 'paid') complete(books, session.id, payerOf(result.charge));
   return result;
+}
+
+/** What is charged now: for a subscription, a customer's balance pays first, if it is of its currency. */
+export function dueOf(
+  { tables }: Books,
+  { mode, customer: id, currency, amount_total }: Stripe.Checkout.Session,
+): number {
+  const total = amount_total ?? 0;
+  const customer = tables.customers.get(idOf(id) ?? '');
+  const isApplied = mode === 'subscription' && customer && (customer.currency ?? currency) === currency;
+  return isApplied ? nextBalance(customer, total).due : total;
 }
 
 /** Nothing is due, now or later, so that no card is asked for. */
@@ -57,7 +69,7 @@ export function answerForCheckout(
   isConfirmed: boolean,
 ): ChargeResult | null {
   const { paymentIntent, setupIntent } = checkoutOf(books, session.id);
-  if (setupIntent && session.amount_total === 0) {
+  if (setupIntent && dueOf(books, session) === 0) {
     const saved = answerForSetup(books, setupIntent, isConfirmed);
     return saved && settleSaving(books, session, saved);
   }
@@ -106,7 +118,7 @@ export function reckonSession(books: Books, sessionId: string): Stripe.Checkout.
 /** The same payment for all the cards that are tried. */
 function beginPayment(books: Books, session: Stripe.Checkout.Session): string {
   const { paymentIntent, paymentIntentMetadata } = checkoutOf(books, session.id);
-  const amount = session.amount_total ?? 0;
+  const amount = dueOf(books, session);
   if (paymentIntent !== null) return books.change('paymentIntents', paymentIntent, { amount }).row.id;
   const isSubscription = session.mode === 'subscription';
   const customer = customerFor(books, session);
@@ -260,7 +272,7 @@ function subscribe(
   const draft = draftInvoice(books, subscription, { reason: 'subscription_create', period, finalizesAt: null });
   const { row } = books.change('subscriptions', subscription.id, { latest_invoice: draft.id });
   books.emit('customer.subscription.created', row);
-  const invoice = finalizeInvoice(books, draft, paymentIntent ?? undefined);
+  const invoice = finalizeInvoice(books, draft, paymentIntent ?? undefined, session.id);
   if (invoice.status !== 'paid') markInvoicePaid(books, invoice, null);
   return { subscription: subscription.id, invoice: invoice.id };
 }

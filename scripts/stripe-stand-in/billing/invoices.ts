@@ -4,6 +4,7 @@ import { newInvoice, newInvoicePayment, subscriptionOf, type InvoiceSource } fro
 import { newPaymentIntent } from '../objects/payment.ts';
 import type { Books } from '../state/books.ts';
 import { itemOf } from '../objects/subscription.ts';
+import { changeBalance } from './balance.ts';
 import { discountOn, endDiscount, type AppliedDiscount } from './promotions.ts';
 import { taxIdsOf, taxPercentFor } from './tax.ts';
 import { changeSubscription, describeItem, describePrice, settleStatus } from './subscriptions.ts';
@@ -54,21 +55,31 @@ export function invoiceSinglePayment(books: Books, { paymentIntent, hasTax, ...s
   return final.status === 'paid' ? final : markInvoicePaid(books, final, null);
 }
 
-/** What of an amount is to be paid, and what the customer's balance is then: below 0, it is kept for what comes. */
-export function nextBalance({ balance }: Stripe.Customer, total: number) {
-  return { due: Math.max(total + balance, 0), balance: Math.min(total + balance, 0) };
-}
-
-/** Makes a draft final, to be paid by this payment, or else a new one; where nothing is due it is paid. */
-export function finalizeInvoice(books: Books, invoice: Stripe.Invoice, paymentIntent?: string): Stripe.Invoice {
+/**
+ * Makes a draft final, to be paid by this payment, or else a new one; where nothing is due it is paid. What the
+ * customer's balance paid of it, or was left with, is said to be of the invoice, or of the Checkout Session that sold it.
+ */
+export function finalizeInvoice(
+  books: Books,
+  invoice: Stripe.Invoice,
+  paymentIntent?: string,
+  session?: string,
+): Stripe.Invoice {
   const customer = books.tables.customers.get(idOf(invoice.customer) ?? '');
   const time = books.timeOf(idOf(invoice.customer));
   const sequence = customer?.next_invoice_sequence ?? 1;
   const paid = paymentIntent === undefined ? null : books.tables.paymentIntents.get(paymentIntent);
   const starting = customer?.balance ?? 0;
   const due = paid?.amount ?? Math.max(invoice.total + starting, 0);
-  const balance = starting + invoice.total - due;
-  if (customer) books.change('customers', customer.id, { next_invoice_sequence: sequence + 1, balance });
+  const applied = invoice.total - due;
+  if (customer && applied !== 0) {
+    const { currency, id } = invoice;
+    const change = session
+      ? ({ type: 'checkout_session_subscription_payment', of: { checkout_session: session } } as const)
+      : ({ type: 'applied_to_invoice', of: { invoice: id } } as const);
+    changeBalance(books, { customer, amount: applied, currency, ...change });
+  }
+  if (customer) books.change('customers', customer.id, { next_invoice_sequence: sequence + 1 });
   const url = `${books.origin()}/dev/stripe/invoice/${invoice.id}`;
   const { row } = books.change('invoices', invoice.id, {
     status: 'open',
@@ -77,7 +88,7 @@ export function finalizeInvoice(books: Books, invoice: Stripe.Invoice, paymentIn
     amount_due: due,
     amount_remaining: due,
     starting_balance: starting,
-    ending_balance: balance,
+    ending_balance: starting + applied,
     number: `${customer?.invoice_prefix ?? 'STANDIN'}-${String(sequence).padStart(4, '0')}`,
     automatically_finalizes_at: null,
     effective_at: time,

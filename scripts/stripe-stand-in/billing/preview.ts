@@ -5,7 +5,7 @@ import { itemOf } from '../objects/subscription.ts';
 import type { Books } from '../state/books.ts';
 import { nextBoundary } from './calendar.ts';
 import { creditLeft, describeRest } from './change-plan.ts';
-import { nextBalance } from './invoices.ts';
+import { nextBalance } from './balance.ts';
 import { discountOn } from './promotions.ts';
 import { taxPercentFor } from './tax.ts';
 import { describeItem, rhythmOf } from './subscriptions.ts';

@@ -1,8 +1,9 @@
 import type { Stripe } from 'stripe';
+import { changeBalance } from '../billing/balance.ts';
 import { endSubscription } from '../billing/subscriptions.ts';
 import { addTaxId, isTaxId, taxIdsOf, taxIdTypes } from '../billing/tax.ts';
 import { newCustomer } from '../objects/customer.ts';
-import { newId, nulls, wholeList } from '../objects/fields.ts';
+import { wholeList } from '../objects/fields.ts';
 import { badRequest } from '../stripe-fault.ts';
 import { listPage, listParams } from '../wire/list-page.ts';
 import type { Params } from '../wire/params.ts';
@@ -105,7 +106,7 @@ const listTaxIds: Operation = {
 };
 
 /** Below 0 it adds to what is kept for the customer's next payments. */
-const changeBalance: Operation = {
+const createBalanceChange: Operation = {
   method: 'POST',
   path: '/v1/customers/:id/balance_transactions',
   takes: ['amount', 'currency', 'description', 'metadata'],
@@ -113,26 +114,12 @@ const changeBalance: Operation = {
     const customer = find(books, 'customers', id);
     params.required('amount');
     const amount = params.integer('amount') ?? 0;
-    const { row, previous } = books.change('customers', id, { balance: customer.balance + amount });
-    books.emit('customer.updated', row, previous);
-    return books.tables.balanceTransactions.put({
-      id: newId('cbtxn'),
-      object: 'customer_balance_transaction',
-      ...nulls('checkout_session', 'credit_note', 'customer_account', 'invoice'),
-      amount,
-      created: books.timeOf(id),
-      currency: params.required('currency'),
-      customer: id,
-      description: params.text('description'),
-      ending_balance: row.balance,
-      livemode: false,
-      metadata: params.metadata(),
-      type: 'adjustment',
-    } satisfies Stripe.CustomerBalanceTransaction);
+    const currency = params.required('currency');
+    const of = { description: params.text('description'), metadata: params.metadata() };
+    return changeBalance(books, { customer, amount, currency, type: 'adjustment', of });
   },
 };
 
-/** Those that somebody asked for; what invoices did to it is in the invoices. */
 const listBalanceChanges: Operation = {
   method: 'GET',
   path: '/v1/customers/:id/balance_transactions',
@@ -175,7 +162,7 @@ export const customerOperations: readonly Operation[] = [
   update,
   createTaxId,
   listTaxIds,
-  changeBalance,
+  createBalanceChange,
   listBalanceChanges,
   remove,
 ];

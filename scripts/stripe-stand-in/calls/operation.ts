@@ -26,6 +26,7 @@ export interface Call {
 const kinds = {
   charges: 'charge',
   coupons: 'coupon',
+  creditNotes: 'credit note',
   customers: 'customer',
   disputes: 'dispute',
   events: 'event',

@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe';
+import { creditNoteOperations } from './credit-notes.ts';
 import { couponOperations } from './coupons.ts';
 import { customerOperations } from './customers.ts';
 import { disputeOperations, refundOperations } from './refunds.ts';
@@ -51,6 +52,7 @@ export const operations: readonly Operation[] = [
   ...sessionOperations,
   ...subscriptionOperations,
   ...invoiceOperations,
+  ...creditNoteOperations,
   ...portalOperations,
   ...paymentOperations,
   ...paymentMethodOperations,

@@ -54,6 +54,7 @@ function renderOpen(view: CheckoutView, state: PageState): string {
         ...(view.coupon
           ? [[view.coupon.name, `−${writeAmount({ ...view, amount: view.coupon.off }, language)}`] as const]
           : []),
+        [all.checkout.balance, view.balance === 0 ? null : writeAmount({ ...view, amount: -view.balance }, language)],
         [all.checkout.promotion.label, writeOff(view, language)],
         [all.checkout.promotion.later, writeLater(view, language)],
         [all.checkout.tax.included(view.tax?.percent ?? 0), writeTax(view, language)],

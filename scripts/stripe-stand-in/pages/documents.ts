@@ -47,7 +47,7 @@ function titleOf({ id, number }: InvoiceView, language: Language): string {
 
 function renderDetails(view: InvoiceView, language: Language): Html {
   const { document, rhythm } = words[language];
-  const { description, email, status, createdAt, paidAt, periodStart, periodEnd } = view;
+  const { description, email, status, createdAt, paidAt, periodStart, periodEnd, tax, credited, currency } = view;
   const period = `${writeDay(periodStart, language)} – ${writeDay(periodEnd, language)}`;
   return html`<h1>${titleOf(view, language)}</h1>
     <p class="amount">${writeAmount(view, language)}</p>
@@ -59,6 +59,8 @@ function renderDetails(view: InvoiceView, language: Language): Html {
         [document.period, periodStart === periodEnd ? null : period],
         [document.issued, writeDay(createdAt, language)],
         [document.paid, paidAt === null ? null : writeDay(paidAt, language)],
+        [document.tax, tax === 0 ? null : writeAmount({ amount: tax, currency }, language)],
+        [document.credited, credited === 0 ? null : writeAmount({ amount: credited, currency }, language)],
         [document.customer, email],
       ])}
     </section>`;

@@ -14,6 +14,7 @@ export interface Rows {
   invoicePayments: Stripe.InvoicePayment;
   paymentIntents: Stripe.PaymentIntent;
   charges: Stripe.Charge;
+  creditNotes: Stripe.CreditNote;
   refunds: Stripe.Refund;
   disputes: Stripe.Dispute;
   setupIntents: Stripe.SetupIntent;
@@ -101,6 +102,7 @@ export const tableNames = [
   'invoicePayments',
   'paymentIntents',
   'charges',
+  'creditNotes',
   'refunds',
   'disputes',
   'setupIntents',
@@ -131,6 +133,7 @@ export interface EventObjects {
   'price.created': Stripe.Price;
   'price.updated': Stripe.Price;
   'coupon.created': Stripe.Coupon;
+  'credit_note.created': Stripe.CreditNote;
   'promotion_code.created': Stripe.PromotionCode;
   'promotion_code.updated': Stripe.PromotionCode;
   'customer.discount.created': Stripe.Discount;

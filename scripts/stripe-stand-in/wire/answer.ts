@@ -127,6 +127,7 @@ function valueAt(books: Books, value: Value, name: string): unknown {
 const references: Readonly<Record<string, keyof Rows>> = {
   charge: 'charges',
   coupon: 'coupons',
+  credit_note: 'creditNotes',
   customer: 'customers',
   default_payment_method: 'paymentMethods',
   discounts: 'discounts',

@@ -13,6 +13,7 @@ export const en: PageWords = {
     title: 'Payment',
     email: 'Email',
     free: 'Complete the order',
+    balance: 'Applied balance',
     promotion: {
       label: 'Promotion code',
       apply: 'Apply the code',
@@ -84,6 +85,8 @@ export const en: PageWords = {
     card: 'Card',
     amount: 'Amount',
     refunded: 'Refunded',
+    tax: 'Tax included',
+    credited: 'Credit notes',
     print: 'Show as a document',
   },
   portal: {

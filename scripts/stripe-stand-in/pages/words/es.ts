@@ -13,6 +13,7 @@ export const es: PageWords = {
     title: 'Pago',
     email: 'Correo electrónico',
     free: 'Completar el pedido',
+    balance: 'Saldo aplicado',
     promotion: {
       label: 'Código promocional',
       apply: 'Aplicar el código',
@@ -105,6 +106,8 @@ export const es: PageWords = {
     card: 'Tarjeta',
     amount: 'Importe',
     refunded: 'Devuelto',
+    tax: 'Impuestos incluidos',
+    credited: 'Notas de abono',
     print: 'Ver como documento',
   },
   portal: {

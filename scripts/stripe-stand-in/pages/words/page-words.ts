@@ -10,6 +10,8 @@ export interface PageWords {
     readonly title: string;
     readonly email: string;
     readonly free: string;
+    /** What is kept for the customer and pays of it. */
+    readonly balance: string;
     readonly promotion: {
       readonly label: string;
       readonly apply: string;
@@ -70,6 +72,8 @@ export interface PageWords {
     readonly card: string;
     readonly amount: string;
     readonly refunded: string;
+    readonly tax: string;
+    readonly credited: string;
     readonly print: string;
   };
   /** The customer portal. */
