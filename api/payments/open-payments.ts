@@ -79,14 +79,9 @@ async function openStandIn(parts: PaymentParts): Promise<StandIn | null> {
 }
 
 /** All that the calls about payments need from outside. */
-export interface PaymentDependencies {
+export interface PaymentDependencies extends Pick<Payments, 'stripe' | 'prices' | 'portals' | 'pages' | 'sync'> {
   readonly database: Database;
   readonly rateLimits: RateLimits;
-  readonly stripe: StripeSource;
-  readonly prices: Prices;
-  readonly portals: Portals;
-  readonly pages: StripePages;
-  readonly sync: Sync;
   /** All plans, then all offers. */
   readonly plans: readonly Plan[];
   readonly funnels: Funnels;

@@ -53,45 +53,39 @@ const isStale = `(
 // delay the emails that people are waiting for.
 const oneASecond = `now() + (row_number() OVER () - 1) / 4 * interval '4 seconds'`;
 
-const enqueueStale = `
-  WITH work AS (SELECT ?::text AS kind)
+/** SQL: a job for each id that is found, unless one waits; `key` is what its payload calls the id. */
+const enqueueEach = (key: string, found: string): string => `
+  WITH work AS (SELECT ?::text AS kind), found (id) AS (${found})
   INSERT INTO jobs (kind, run_at, payload)
-  SELECT kind, ${oneASecond}, jsonb_build_object('stripeId', stripe_id) FROM customers, work
-  WHERE ${isStale} AND (read_started_at BETWEEN now() - interval '20 hours' AND now()) IS NOT TRUE
-    AND NOT EXISTS (
-      SELECT FROM jobs WHERE jobs.kind = work.kind AND dead_at IS NULL AND payload->>'stripeId' = stripe_id
-    )`;
+  SELECT kind, ${oneASecond}, jsonb_build_object('${key}', id) FROM found, work
+  WHERE NOT EXISTS (SELECT FROM jobs WHERE jobs.kind = work.kind AND dead_at IS NULL AND payload->>'${key}' = found.id::text)`;
 
-const enqueueUnclosed = `
-  WITH work AS (SELECT ?::text AS kind)
-  INSERT INTO jobs (kind, run_at, payload)
-  SELECT kind, ${oneASecond}, jsonb_build_object('userId', user_id) FROM customers JOIN users ON users.id = user_id, work
-  WHERE closed_at IS NULL AND deleted_at < now() - interval '1 day'
-    AND NOT EXISTS (
-      SELECT FROM jobs WHERE jobs.kind = work.kind AND dead_at IS NULL AND payload->>'userId' = user_id::text
-    )`;
+const enqueueStale = enqueueEach(
+  'stripeId',
+  `SELECT stripe_id FROM customers
+   WHERE ${isStale} AND (read_started_at BETWEEN now() - interval '20 hours' AND now()) IS NOT TRUE`,
+);
 
-const enqueueUnprocessed = `
-  WITH work AS (SELECT ?::text AS kind)
-  INSERT INTO jobs (kind, run_at, payload)
-  SELECT kind, ${oneASecond}, jsonb_build_object('eventId', id) FROM stripe_events, work
-  WHERE processed_at IS NULL AND received_at < now() - interval '1 day'
-    AND NOT EXISTS (
-      SELECT FROM jobs WHERE jobs.kind = work.kind AND dead_at IS NULL AND payload->>'eventId' = stripe_events.id
-    )`;
+const enqueueUnclosed = enqueueEach(
+  'userId',
+  `SELECT user_id FROM customers JOIN users ON users.id = user_id
+   WHERE closed_at IS NULL AND deleted_at < now() - interval '1 day'`,
+);
 
-/** Whose rows may not be as Stripe has them. */
-export interface StaleCustomer {
+const enqueueUnprocessed = enqueueEach(
+  'eventId',
+  `SELECT id FROM stripe_events WHERE processed_at IS NULL AND received_at < now() - interval '1 day'`,
+);
+
+export interface KnownCustomer {
   readonly userId: string;
   readonly stripeId: string;
+  /** Our rows may not be as Stripe has them. */
+  readonly isStale: boolean;
 }
 
-export function findStaleCustomers(database: Database): Promise<StaleCustomer[]> {
-  const text = `SELECT user_id AS "userId", stripe_id AS "stripeId" FROM customers WHERE ${isStale} ORDER BY created_at`;
-  return database.query<StaleCustomer>({ name: 'stale-customers', text, values: [] });
-}
-
-export function findAllCustomers(database: Database): Promise<StaleCustomer[]> {
-  const text = 'SELECT user_id AS "userId", stripe_id AS "stripeId" FROM customers ORDER BY created_at';
-  return database.query<StaleCustomer>({ name: 'all-customers', text, values: [] });
+export function findCustomers(database: Database): Promise<KnownCustomer[]> {
+  const text = `
+    SELECT user_id AS "userId", stripe_id AS "stripeId", ${isStale} AS "isStale" FROM customers ORDER BY created_at`;
+  return database.query<KnownCustomer>({ name: 'known-customers', text, values: [] });
 }

@@ -1,5 +1,5 @@
 import { writeAmount } from '../../../engine/run/money.ts';
-import { findAllCustomers, findStaleCustomers, type StaleCustomer } from './nightly.ts';
+import { findCustomers } from './nightly.ts';
 import { customerOfEvent, describeEvent } from './stripe-events.ts';
 import { asStripeError, type StripeSource } from '../stripe.ts';
 import type { Sync } from '../sync/create-sync.ts';
@@ -39,7 +39,7 @@ export interface Reconciliation {
 
 /** Brings all customers in line to whom something happened, or could have, and reports what differed. */
 export async function reconcile(parts: ReconcileParts, options: ReconcileOptions = {}): Promise<Reconciliation> {
-  const customers = await findCustomers(parts, options);
+  const customers = await chooseCustomers(parts, options);
   const differences: Difference[] = [];
   const failures: { userId: string; error: unknown }[] = [];
   for (const { userId, stripeId } of customers) {
@@ -54,15 +54,10 @@ export async function reconcile(parts: ReconcileParts, options: ReconcileOptions
   return { checked: customers.length, differences, failures };
 }
 
-async function findCustomers(
-  parts: ReconcileParts,
-  { since, all = false }: ReconcileOptions,
-): Promise<StaleCustomer[]> {
-  const customers = await findAllCustomers(parts.database);
-  if (all) return customers;
-  const inEvents = await findInEvents(parts.stripe, since);
-  const stale = new Set((await findStaleCustomers(parts.database)).map(({ stripeId }) => stripeId));
-  return customers.filter(({ stripeId }) => stale.has(stripeId) || inEvents.has(stripeId));
+async function chooseCustomers({ database, stripe }: ReconcileParts, { since, all = false }: ReconcileOptions) {
+  const inEvents = all ? null : await findInEvents(stripe, since);
+  const customers = await findCustomers(database);
+  return customers.filter(({ stripeId, isStale }) => inEvents === null || isStale || inEvents.has(stripeId));
 }
 
 async function findInEvents(stripe: StripeSource, since: Date | undefined): Promise<ReadonlySet<string>> {
