@@ -25,9 +25,9 @@ export async function receiveEmail(page: Page, { to, link }: Wanted): Promise<Em
   return found!;
 }
 
-/** Every email to this address, newest first. */
-export async function listEmails(page: Page, to: string): Promise<Email[]> {
-  const headers = { Authorization: `Bearer ${developmentToken()}` };
+/** Every email to this address, newest first; of the server of the journeys, or of one with another token. */
+export async function listEmails(page: Page, to: string, token = developmentToken()): Promise<Email[]> {
+  const headers = { Authorization: `Bearer ${token}` };
   const response = await fetch(new URL(`/dev/mail.json?to=${encodeURIComponent(to)}`, page.url()), { headers });
   expect(response.status).toBe(200);
   return (await response.json()) as Email[];
