@@ -3,7 +3,7 @@ import type { Stripe } from 'stripe';
 import type { Language } from '../../schemas/api/values.ts';
 import type { Plan } from '../platform/site/manifest.ts';
 import { type Prices, productOf } from './prices.ts';
-import { asStripeError, type StripeSource } from './stripe.ts';
+import { askAnew, asStripeError, type StripeSource } from './stripe.ts';
 
 /** Stripe's customer portal, as it is set up for a language. */
 export interface Portals {
@@ -44,17 +44,18 @@ export async function keepPortal(client: Stripe, parts: PortalParts, language: L
   // Stripe leaves the products out of what it lists: whether they are the same is seen by this.
   const version = createHash('sha256').update(JSON.stringify(features)).digest('hex').slice(0, 32);
   const metadata = { language, version };
+  const { configurations } = client.billingPortal;
   try {
-    const { data } = await client.billingPortal.configurations.list({ active: true, limit: 100 });
-    const found = data.find((each) => each.metadata?.['language'] === language);
-    if (found?.metadata?.['version'] === version) return { change: 'none', id: found.id, language };
-    const { id } = found
-      ? await client.billingPortal.configurations.update(found.id, { features, metadata })
-      : await client.billingPortal.configurations.create(
-          { features, metadata },
-          { idempotencyKey: `portal-${language}-${version}` },
-        );
-    return { change: found ? 'updated' : 'created', id, language };
+    return await askAnew(async (attempt) => {
+      const { data } = await configurations.list({ active: true, limit: 100 });
+      const found = data.find((each) => each.metadata?.['language'] === language);
+      if (found?.metadata?.['version'] === version) return { change: 'none', id: found.id, language };
+      const key = { idempotencyKey: `portal-${language}-${version}-${attempt}`, maxNetworkRetries: 0 };
+      const { id } = found
+        ? await configurations.update(found.id, { features, metadata })
+        : await configurations.create({ features, metadata }, key);
+      return { change: found ? 'updated' : 'created', id, language };
+    });
   } catch (error) {
     throw asStripeError(error);
   }

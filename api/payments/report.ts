@@ -21,6 +21,8 @@ export interface ReportRow {
   readonly renewals: number;
   readonly paid: number;
   readonly refunded: number;
+  /** What was given back although it is in the price of a Lifetime that its buyer has. */
+  readonly givenTwice: number;
   /** Taken back by banks, or held back while they decide. */
   readonly disputed: number;
   /** What is left of `paid`. */
@@ -45,7 +47,8 @@ function startOf(day: string, daysLater = 0): string {
 
 const reportText = `
   WITH paid AS (
-    SELECT payment.kind, payment.plan, payment.amount, payment.refunded_amount, payment.currency,
+    SELECT payment.kind, payment.plan, payment.amount, payment.refunded_amount, payment.given_twice,
+      payment.currency,
       CASE WHEN payment.disputed THEN payment.amount - payment.refunded_amount ELSE 0 END AS disputed_amount,
       to_char(payment.paid_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month,
       CASE payment.kind WHEN 'renewal' THEN purchase.funnel ELSE payment.funnel END AS funnel,
@@ -65,6 +68,7 @@ const reportText = `
     count(*) FILTER (WHERE kind = 'renewal') AS renewals,
     sum(amount) AS paid,
     sum(refunded_amount) AS refunded,
+    sum(given_twice) AS "givenTwice",
     sum(disputed_amount) AS disputed,
     sum(amount - refunded_amount - disputed_amount) AS net
   FROM paid

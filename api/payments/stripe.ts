@@ -72,6 +72,21 @@ export function isUndecided(error: unknown): boolean {
   return type === 'StripeConnectionError' || type === 'StripeRateLimitError' || statusCode === 409;
 }
 
+/**
+ * Asks under the next key as long as Stripe repeats an earlier failure: what it has answered to a key it answers for a
+ * day. `ask` first looks whether it is done, makes its key of `attempt`, and leaves retries to the next call: what the
+ * SDK tries again by itself would be such a repetition.
+ */
+export async function askAnew<Value>(ask: (attempt: number) => Promise<Value>): Promise<Value> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await ask(attempt);
+    } catch (error) {
+      if (readSdkError(error)?.headers?.['idempotent-replayed'] !== 'true') throw error;
+    }
+  }
+}
+
 /** What Stripe's error says of itself and that may be logged: its message may hold what it was asked. */
 export function reasonOf(error: unknown): string {
   if (error instanceof StripeError) return error.message;
@@ -84,6 +99,7 @@ interface SdkError {
   readonly code?: string;
   readonly statusCode?: number;
   readonly requestId?: string;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Null where the error is not the SDK's. It is known by its name: the classes would have to be loaded. */

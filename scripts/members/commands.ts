@@ -4,7 +4,7 @@ import { removeAccount } from '../../api/accounts/remove.ts';
 import { readUser } from '../../api/accounts/users.ts';
 import { enqueueEmail, type EmailRequest } from '../../api/emails/requests.ts';
 import { isCredited, readBought } from '../../api/payments/calls/bought.ts';
-import { giveBack } from '../../api/payments/calls/refund.ts';
+import { giveBack, takeCredit } from '../../api/payments/calls/refund.ts';
 import { createClosePages } from '../../api/payments/calls/checkout-page.ts';
 import { enqueueClosing } from '../../api/payments/events/jobs.ts';
 import type { StripeSource } from '../../api/payments/stripe.ts';
@@ -89,12 +89,13 @@ async function refund({ database, stripe, log }: SupportParts, { userId, payment
   if (paymentId === null) return refused('Name the payment: by its id, as show says it, or by its invoice.');
   const bought = await readBought(database, userId);
   const payment = bought.payments.find(({ id }) => id === paymentId);
-  if (payment?.status !== 'succeeded' || payment.refunded_amount > 0)
+  if (payment?.status !== 'succeeded' || payment.refundedAmount > 0)
     return refused('This payment was not made, or was given back already.');
   if (payment.disputed) return refused('The bank asks for this payment back: it is decided there.');
-  if (payment.payment_intent_id === null) return refused('Nothing was charged for this payment.');
+  if (payment.paymentIntentId === null) return refused('Nothing was charged for this payment.');
   if (isCredited(payment, bought))
     return refused('What was left of this plan came off the price of Lifetime: give Lifetime back first.');
+  await takeCredit({ database, stripe }, { userId, row: payment, rows: bought });
   await giveBack({ stripe }, payment);
   await createSync({ database, stripe, enqueueEmail, wakeWorker: () => undefined, log }).user(userId);
   return done('The payment is given back, and what it paid for has ended. The member gets an email.');

@@ -76,7 +76,8 @@ const sections = [
   {
     title: 'Payments',
     text: `
-      SELECT id, plan, kind, status, amount, nullif(refunded_amount, 0) AS refunded, currency, paid_at AS paid, disputed,
+      SELECT id, plan, kind, status, amount, nullif(refunded_amount, 0) AS refunded,
+        nullif(given_twice, 0) AS "given back twice", currency, paid_at AS paid, disputed,
         payment_intent_id AS intent, invoice_id AS invoice
       FROM payments WHERE user_id = :id ORDER BY created_at`,
   },

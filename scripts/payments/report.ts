@@ -42,7 +42,13 @@ export function formatTables(rows: readonly ReportRow[], groups: readonly Report
     const own = rows.filter(({ by }) => by === group).map((row) => toCells(row, row.value ?? '(none)'));
     return formatTable([{ title: group, align: 'left' }, ...columns], [...own, ...totals]);
   });
-  return [heading, ...tables].join('\n\n');
+  const twice = rows.filter(({ by, givenTwice }) => by === 'all' && givenTwice > 0);
+  return [heading, ...tables, ...twice.map(describeTwice)].join('\n\n');
+}
+
+function describeTwice({ givenTwice, currency }: ReportRow): string {
+  const amount = `${writeMainUnit(givenTwice, currency)} ${currency}`;
+  return `${amount} was given back twice: it had come off the price of Lifetime. The log says for which invoices.`;
 }
 
 /** For spreadsheets: amounts in the currency's main unit, `all` where it is the sum. */

@@ -109,7 +109,12 @@ describeDatabases('the members command', (open) => {
     const { shop, run, addMember } = openSupport(database);
     const member = await addMember();
     expect(await run('refund', member.email)).toMatch(/^refused: Name the payment/);
+    const { invoice_id: invoice } = await database.knex('payments').first('invoice_id');
+    await standIn.stripe.creditNotes.create({ invoice, credit_amount: 500 });
+    const gift = { amount: -200, currency: 'usd' };
+    await standIn.stripe.customers.createBalanceTransaction(member.stripeId, gift);
     expect(await run('refund', member.paymentId)).toMatch(/^The payment is given back/);
+    expect(await standIn.stripe.customers.retrieve(member.stripeId)).toMatchObject({ balance: -200 });
     expect(await run('refund', member.paymentId)).toMatch(/^refused: This payment was not made, or was given back/);
     expect(await shop.payments(member)).toEqual(['purchase refunded']);
     expect(await shop.subscriptions(member)).toEqual(['canceled']);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describePostgres } from '../harness/databases.ts';
 import { outcomeOf } from '../accounts/running-accounts.ts';
+import { describeMember } from '../../scripts/members/show.ts';
 import { after, openWorld, startLife, type World } from './year-life.ts';
 
 const hour = 3_600;
@@ -64,6 +65,26 @@ describePostgres('Lifetime over a plan that runs', (open) => {
     expect([await life.paid(), await life.balance()]).toEqual([0, 0]);
   });
 
+  test('is told to be cheaper for what was given back: once in the log, and as long as it is so to support', async () => {
+    const start = '2027-05-03T12:00:00Z';
+    const life = await startLife(world, { at: start, plan: 'basic' });
+    await life.goTo(after(start, 5 * day));
+    const shown = await life.lifetimePrice();
+    await life.pay(await life.openLifetime(shown));
+    await life.giveBack('basic');
+    await life.sync();
+    const [basic] = (await life.payments()).filter(({ plan }) => plan === 'basic');
+    const amount = shown.credit;
+    expect(life.warnings).toEqual([
+      ['credit_given_twice', { invoice: expect.stringMatching(/^in_/), amount, currency: 'USD' }],
+    ]);
+    const described = async () => (await describeMember(world.database, life.userId)).join('\n');
+    expect(await described()).toContain(`id ${basic!.id}`);
+    expect(await described()).toContain(`refunded 14.99 USD, given back twice ${(amount / 100).toFixed(2)} USD`);
+    await life.refund('lifetime');
+    expect(await described()).not.toContain('twice');
+  });
+
   test('is as it was where the payment is abandoned: the plan runs on and renews', async () => {
     const start = '2027-05-03T12:00:00Z';
     const life = await startLife(world, { at: start, plan: 'basic' });
@@ -91,6 +112,20 @@ describePostgres('Lifetime over a plan that runs', (open) => {
     expect(await life.pay(page)).toBe('paid');
     expect([await life.access(), await life.paid()]).toEqual([lifetime, 1499 + shown.amount]);
     expect(await life.subscription()).toMatchObject({ status: 'ended' });
+  });
+
+  test('takes nothing off in the hour in which a renewal is a draft, which is not charged then', async () => {
+    const start = '2027-05-03T12:00:00Z';
+    const life = await startLife(world, { at: start, plan: 'basic' });
+    const end = (await life.access())!;
+    await life.goTo(after(end, hour / 2));
+    const shown = await life.lifetimePrice();
+    expect(shown).toMatchObject({ amount: price, credit: 0 });
+    await life.pay(await life.openLifetime(shown));
+    expect(await life.subscription()).toMatchObject({ status: 'ended' });
+    await life.goTo(after(end, day));
+    expect([await life.syncedAccess(), await life.paid()]).toEqual([lifetime, 1499 + price]);
+    expect((await life.payments()).map(({ refundedAmount }) => refundedAmount)).toEqual([0, 0]);
   });
 
   test('takes off the rest of a plan that is canceled, and nothing of one that is not paid', async () => {

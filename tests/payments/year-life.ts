@@ -48,7 +48,8 @@ export async function startLife({ clock, database, standIn }: World, { at, plan,
   const customer = await client.customers.create({ email: member.email, test_clock });
   await database.knex('customers').insert({ user_id: member.id, stripe_id: customer.id });
   const payments = runPayments(database, { standIn, client, faults: new Map(), meanwhile: new Map(), asked: [] });
-  const log = createLog('silent');
+  const warnings: unknown[] = [];
+  const log = { ...createLog('silent'), warn: (...line: unknown[]) => void warnings.push(line) };
   const stripe = () => Promise.resolve(client);
   const sync = createSync({ database, stripe, enqueueEmail, wakeWorker: () => undefined, log });
   const { url } = await payments.buy(member, plan);
@@ -71,6 +72,9 @@ export async function startLife({ clock, database, standIn }: World, { at, plan,
   const subscription = async () => (await payments.list(member)).subscriptions[0]!;
   const access = () => readAccess(database, member.id);
   return {
+    userId: member.id,
+    /** What was logged as a warning by the syncs of the life. */
+    warnings,
     subscription,
     /** It is that time now. Stripe does what is due, without a sync here. */
     async goTo(time: string): Promise<void> {
@@ -87,11 +91,24 @@ export async function startLife({ clock, database, standIn }: World, { at, plan,
     cancel: () => inPortal((portal, id) => portal.setRenewal(id, false)),
     resume: () => inPortal((portal, id) => portal.setRenewal(id, true)),
     /** Changes the plan in Stripe's portal, with the card that is there. */
-    change: (to: PlanId) =>
-      inPortal(async (portal, id) => {
-        const { data } = await client.prices.list({ product: `plan_${to}`, active: true });
-        return portal.changePlan(id, data[0]!.id);
-      }),
+    change: (to: PlanId) => payments.change(member, to),
+    /** Support gives credit for the next payments, in Stripe's dashboard. */
+    async gift(amount: number): Promise<void> {
+      await client.customers.createBalanceTransaction(customer.id, { amount: -amount, currency: 'usd' });
+    },
+    /** Support makes a credit note of the last invoice, in Stripe's dashboard. */
+    async creditNote(note: Omit<Stripe.CreditNoteCreateParams, 'invoice'>): Promise<void> {
+      const { data } = await client.invoices.list({ customer: customer.id, limit: 1 });
+      await client.creditNotes.create({ invoice: data[0]!.id, ...note });
+      await sync.customer(customer.id);
+    },
+    /** Support gives the last payment of a plan back, in Stripe's dashboard. */
+    async giveBack(plan: PlanId): Promise<void> {
+      const row = database.knex('payments').where({ user_id: member.id, plan }).orderBy('paid_at', 'desc');
+      const { payment_intent_id: payment_intent } = await row.first<{ payment_intent_id: string }>();
+      await client.refunds.create({ payment_intent });
+      await sync.customer(customer.id);
+    },
     /** What has been paid and not given back. */
     async paid(): Promise<number> {
       const all = (await payments.list(member)).payments;

@@ -171,13 +171,15 @@ describePostgres('access to the second', (open) => {
       ]);
     });
 
-    test('is given back whole by the guarantee, and leaves no credit', async () => {
+    test('is given back whole by the guarantee, and leaves no credit but what support gave', async () => {
       const life = await startLife(world, { at: '2027-05-03T12:00:00Z', plan: 'basic' });
       await life.goTo('2027-05-06T12:00:00Z');
       await life.change('three_months');
+      await life.gift(700);
       await life.change('basic');
+      expect(await life.balance()).toBe(-2200);
       await life.refund();
-      expect([await life.paid(), await life.balance()]).toEqual([0, 0]);
+      expect([await life.paid(), await life.balance()]).toEqual([0, -700]);
       expect(await life.access()).toBeNull();
       expect(await life.subscription()).toMatchObject({ status: 'ended' });
     });
@@ -210,6 +212,34 @@ describePostgres('access to the second', (open) => {
       await life.goTo(after(start, 14 * day));
       expect(await outcomeOf(life.refund())).toBe('not_refundable');
       expect(await life.access()).toBe(lifetime);
+    });
+  });
+
+  describe("a credit note in Stripe's dashboard", () => {
+    test('gives a part back, and keeps another for what comes', async () => {
+      const life = await startLife(world, { at: '2027-05-03T12:00:00Z', plan: 'basic' });
+      const before = await life.access();
+      await life.creditNote({ refund_amount: 300, credit_amount: 500 });
+      expect(await life.payments()).toMatchObject([{ status: 'succeeded', refundedAmount: 300 }]);
+      expect([await life.access(), await life.paid(), await life.balance()]).toEqual([before, 1199, -500]);
+      expect(await life.subscription()).toMatchObject({ amount: 1499, nextAmount: 999 });
+      await life.goTo(after(before!, hour));
+      await life.sync();
+      expect([await life.paid(), await life.balance()]).toEqual([1199 + 999, 0]);
+    });
+
+    test('that is all credit goes with the guarantee', async () => {
+      const life = await startLife(world, { at: '2027-05-03T12:00:00Z', plan: 'basic' });
+      await life.creditNote({ credit_amount: 1499 });
+      await life.refund();
+      expect([await life.access(), await life.paid(), await life.balance()]).toEqual([null, 0, 0]);
+    });
+
+    test('that gives all back ends access and the plan', async () => {
+      const life = await startLife(world, { at: '2027-05-03T12:00:00Z', plan: 'basic' });
+      await life.creditNote({ refund_amount: 1499 });
+      expect([await life.access(), await life.paid()]).toEqual([null, 0]);
+      expect(await life.subscription()).toMatchObject({ status: 'ended' });
     });
   });
 

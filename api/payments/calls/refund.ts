@@ -1,7 +1,7 @@
-import type { Stripe } from 'stripe';
 import { audit } from '../../platform/audit.ts';
 import { type BoughtRows, describeBought, type PaidRow, readBought, refundedWith } from './bought.ts';
 import { closePages } from './checkout-page.ts';
+import { readBalanceChanges, sumTaken, takeFromBalance } from '../balance.ts';
 import { findCustomer } from '../customers.ts';
 import type { PaymentDependencies } from '../open-payments.ts';
 import { asUnavailable, isOfStripe, isStripeRefusal, reasonOf } from '../stripe.ts';
@@ -22,10 +22,9 @@ export function createRefund(services: PaymentDependencies): Handler<typeof refu
     if (!row) throw new ApiError('not_found');
     if (pickPayment(rows, id).refundableUntil === null) throw new ApiError('not_refundable');
     const { isChanged, isRead } = await refundInStripe(services, { userId, requestId, row, rows });
-    if (isChanged) await noteRefund(database, { userId, id, ip, requestId });
-    if (!isRead) return pickPayment(asRefunded(rows, id), id);
-    const after = pickPayment(await readBought(database, userId), id);
+    const after = pickPayment(isRead ? await readBought(database, userId) : asRefunded(rows, id), id);
     if (!isChanged && after.refundedAmount === 0) throw new ApiError('payment_unavailable');
+    await noteRefund(database, { userId, id, ip, requestId });
     return after;
   };
 }
@@ -39,20 +38,17 @@ async function settleOpenPage(services: PaymentDependencies, userId: string): Pr
   }
 }
 
-type Refunded = Pick<PaidRow, 'id' | 'payment_intent_id' | 'subscription_id'>;
+type Refunded = Pick<PaidRow, 'paymentIntentId' | 'subscriptionId'>;
 
 /**
  * Gives a payment back in Stripe, once, and ends what it paid for. Once the money is back, Stripe may fail: the next
  * reading ends what was paid for.
  */
 export async function giveBack({ stripe }: Pick<PaymentDependencies, 'stripe'>, row: Refunded): Promise<void> {
-  const { id, payment_intent_id: intent, subscription_id: subscription } = row;
+  const { paymentIntentId: intent, subscriptionId: subscription } = row;
   if (intent === null) throw new ApiError('not_refundable');
   const client = await stripe();
-  await client.refunds.create(
-    { payment_intent: intent, reason: 'requested_by_customer' },
-    { idempotencyKey: `refund-${id}` },
-  );
+  await client.refunds.create({ payment_intent: intent, reason: 'requested_by_customer' });
   if (subscription === null) return;
   try {
     await client.subscriptions.cancel(subscription);
@@ -80,7 +76,7 @@ async function refundInStripe(services: PaymentDependencies, { userId, requestId
     // What a refunded Lifetime had used of the balance is to be back by then: later it would stay.
     if (rows.payments.some(({ plan, status }) => plan === 'lifetime' && status === 'refunded')) await sync.user(userId);
     // What is left of a plan that was changed goes first: once the money is back, it would be given twice.
-    if (row.subscription_id !== null) await takeCredit(services, userId, row.id);
+    await takeCredit(services, { userId, row, rows });
     for (const payment of refundedWith(row, rows)) await giveBack(services, payment);
     isChanged = true;
   } catch (error) {
@@ -97,15 +93,33 @@ async function refundInStripe(services: PaymentDependencies, { userId, requestId
   }
 }
 
-/** A change to a smaller plan leaves credit at Stripe, which was paid for by what is about to be given back. */
-async function takeCredit({ database, stripe }: PaymentDependencies, userId: string, id: string): Promise<void> {
-  const stripeId = await findCustomer(database, userId);
-  if (stripeId === null) return;
-  const { customers } = await stripe();
-  const customer = (await customers.retrieve(stripeId)) as Stripe.Customer | Stripe.DeletedCustomer;
-  if (customer.deleted || customer.balance >= 0 || !customer.currency) return;
-  const credit = { amount: -customer.balance, currency: customer.currency };
-  await customers.createBalanceTransaction(stripeId, credit, { idempotencyKey: `credit-${id}` });
+/**
+ * A change to a smaller plan, or a credit note, leaves credit at Stripe that was paid for by what is about to be given
+ * back. What the subscription has used of the balance since counts against it first: what support gave as a gift stays.
+ */
+export async function takeCredit(
+  { database, stripe }: Pick<PaymentDependencies, 'database' | 'stripe'>,
+  { userId, row, rows }: Omit<Refund, 'requestId'>,
+): Promise<void> {
+  const { id: paymentId, subscriptionId: subscription, currency } = row;
+  const customer = await findCustomer(database, userId);
+  if (customer === null || subscription === null) return;
+  const client = await stripe();
+  const changes = await readBalanceChanges(client, customer);
+  const kept = -(changes[0]?.ending_balance ?? 0);
+  if (kept <= 0) return;
+  const invoices = await client.invoices.list({ subscription, limit: 100 }).autoPagingToArray({ limit: 10_000 });
+  const payments = rows.payments.filter(({ subscriptionId }) => subscriptionId === subscription);
+  const own = new Set([...invoices.map(({ id }) => id), ...payments.map(({ checkoutId }) => checkoutId)]);
+  const left = changes.reduce((sum, { invoice, checkout_session: session, credit_note: note, amount }) => {
+    const noted = typeof note === 'object' ? note?.invoice : null;
+    const isOwn = [invoice, session, noted].some((of) => typeof of === 'string' && own.has(of));
+    return isOwn ? sum - amount : sum;
+  }, 0);
+  const taken = sumTaken(changes);
+  const rest = payments.reduce((sum, { id }) => sum - (taken.get(id) ?? 0), left);
+  const amount = (taken.get(paymentId) ?? 0) + Math.min(rest, kept);
+  if (rest > 0) await takeFromBalance(client, { customer, paymentId, amount, currency });
 }
 
 function pickPayment(rows: BoughtRows, id: string): Payment {
@@ -114,7 +128,7 @@ function pickPayment(rows: BoughtRows, id: string): Payment {
 
 function asRefunded(rows: BoughtRows, id: string): BoughtRows {
   const payments = rows.payments.map((row): PaidRow =>
-    row.id === id ? { ...row, status: 'refunded', refunded_amount: row.amount } : row,
+    row.id === id ? { ...row, status: 'refunded', refundedAmount: row.amount } : row,
   );
   return { ...rows, payments };
 }

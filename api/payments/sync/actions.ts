@@ -1,11 +1,12 @@
 import type { Stripe } from 'stripe';
+import { takeFromBalance } from '../balance.ts';
 import type { Credit } from '../credit.ts';
 import type { Log } from '../../platform/log.ts';
 import { asStripeError, expirePage, isOfStripe, isStripeRefusal, reasonOf, StripeError } from '../stripe.ts';
-import type { OwnRows } from './own-rows.ts';
-import type { SettledPayment } from './settle-payments.ts';
+import type { OwnRows } from '../rows.ts';
+import { creditOf, isCreditVoid, type SettledPayment, timeOf } from './settle-payments.ts';
 import { isFailing, isLive, isPaidOnce, type SettledSubscription } from './settle-subscriptions.ts';
-import type { CheckoutSnapshot, CustomerSnapshot } from './snapshot.ts';
+import type { CheckoutSnapshot, CustomerSnapshot, PaymentIndex } from './snapshot.ts';
 
 /** Something to be done at Stripe. */
 export type StripeAction =
@@ -21,8 +22,8 @@ export type StripeAction =
   | { readonly kind: 'keep_new_card'; readonly subscriptionId: string }
   /** Has a subscription paid with this card from now on. */
   | { readonly kind: 'take_card'; readonly subscriptionId: string; readonly card: string }
-  /** Changes what is kept for the customer's next payments: it paid for this one, or comes back with a refund of it. */
-  | { readonly kind: 'move_credit'; readonly paymentId: string; readonly amount: number; readonly currency: string }
+  /** Has so much of what is kept for the customer's next payments taken for this one in all; 0: it comes back. */
+  | { readonly kind: 'take_credit'; readonly paymentId: string; readonly amount: number; readonly currency: string }
   /** Closes a page, so that it can't be paid. */
   | { readonly kind: 'expire'; readonly checkoutId: string };
 
@@ -33,6 +34,7 @@ interface Possessions {
   readonly subscriptions: readonly SettledSubscription[];
   readonly checkouts: readonly CheckoutSnapshot[];
   readonly balance: CustomerSnapshot['balance'];
+  readonly index: PaymentIndex;
 }
 
 /**
@@ -43,7 +45,7 @@ export function chooseActions(holdings: Possessions): StripeAction[] {
   const refunds = holdings.payments.filter((payment) => isRefundable(payment) && mustRefund(payment, holdings));
   return [
     ...refunds.map(({ row }): StripeAction => ({ kind: 'refund', paymentIntentId: row.paymentIntentId ?? '' })),
-    ...creditsToMove(holdings),
+    ...creditsToTake(holdings),
     ...holdings.subscriptions.flatMap((subscription) => chooseForSubscription(subscription, holdings)),
     ...pagesToClose(holdings).map(({ id }): StripeAction => ({ kind: 'expire', checkoutId: id })),
   ];
@@ -69,21 +71,6 @@ function mustRefund(payment: SettledPayment, holdings: Possessions): boolean {
   return lifetime !== undefined && isPaidUnder(payment, lifetime, holdings);
 }
 
-/** The credit that came off its price had been given back by then. */
-function isCreditVoid(lifetime: SettledPayment, { payments, subscriptions, checkouts }: Possessions): boolean {
-  const credit = pageOf(lifetime, checkouts)?.credit;
-  if (!credit) return false;
-  // An invoice that credit has paid is of no payment.
-  const subscription = subscriptions.find(({ snapshot }) => snapshot.latestInvoice?.id === credit.invoice);
-  const credited = (payments.find(({ row }) => row.invoiceId === credit.invoice) ?? subscription?.covering)?.row;
-  const isBack = credited?.status === 'refunded' && credited.refundedAt !== null;
-  return isBack && credited.refundedAt.getTime() < timeOf(lifetime);
-}
-
-function pageOf({ row }: SettledPayment, checkouts: readonly CheckoutSnapshot[]): CheckoutSnapshot | undefined {
-  return checkouts.find(({ id }) => id === row.checkoutId);
-}
-
 /**
  * Stripe's times are whole seconds by a clock of its own: what was paid up to this long before a removal may have been
  * paid after it, and is given back.
@@ -94,9 +81,9 @@ export const removalMarginMilliseconds = 60_000;
  * What was renewed or changed since the page of the Lifetime was made bought nothing: its price takes off what was left
  * by then. In one second with the payment, a renewal is taken for the later one.
  */
-function isPaidUnder(payment: SettledPayment, lifetime: SettledPayment, { checkouts }: Possessions): boolean {
+function isPaidUnder(payment: SettledPayment, lifetime: SettledPayment, { index }: Possessions): boolean {
   const [paid, since] = [timeOf(payment), timeOf(lifetime)];
-  const page = pageOf(lifetime, checkouts);
+  const page = index.checkout(lifetime.row.checkoutId);
   if (page?.credit && page.credit.invoice === payment.row.invoiceId) return false;
   const offeredAt = page?.createdAt.getTime() ?? since;
   return paid > since || (payment.row.kind === 'renewal' && (paid === since || paid > offeredAt));
@@ -119,11 +106,14 @@ function chooseForSubscription(subscription: SettledSubscription, holdings: Poss
 }
 
 function mustEnd(subscription: SettledSubscription, holdings: Possessions): boolean {
-  const { row, covering } = subscription;
+  const { row, snapshot, covering } = subscription;
   if (holdings.own.deletedAt || isMoneyBack(subscription)) return true;
   if (covering && isRefundable(covering) && mustRefund(covering, holdings)) return true;
   // Nothing is paid for that it could run to the end of (terms of service, "Cancel at any time").
-  if (isFailing(row) && (row.cancelAtPeriodEnd || ownedLifetime(holdings) !== undefined)) return true;
+  const isReplaced = ownedLifetime(holdings) !== undefined;
+  if (isFailing(row) && (row.cancelAtPeriodEnd || isReplaced)) return true;
+  // In the hour in which its renewal is a draft: that would be charged, and given back.
+  if (isReplaced && snapshot.latestInvoice?.status === 'draft') return true;
   return isSecond(subscription, holdings);
 }
 
@@ -152,10 +142,6 @@ export function ownedLifetime({ payments }: Pick<Possessions, 'payments'>): Sett
     .sort((a, b) => timeOf(a) - timeOf(b) || ((a.id ?? '') < (b.id ?? '') ? -1 : 1))[0];
 }
 
-function timeOf({ row }: SettledPayment): number {
-  return row.paidAt?.getTime() ?? 0;
-}
-
 function pagesToClose({ own, payments, subscriptions, checkouts }: Possessions): readonly CheckoutSnapshot[] {
   const isClosed = ({ id }: CheckoutSnapshot) =>
     payments.some(({ row }) => row.checkoutId === id && (row.status === 'expired' || row.status === 'failed'));
@@ -172,15 +158,15 @@ function isCredited({ row, snapshot, isContested }: SettledSubscription, credit:
 }
 
 /** The customer's balance pays for a Lifetime what its page took off for it, and has it back with a refund. */
-function creditsToMove({ payments, checkouts, balance }: Possessions): StripeAction[] {
+function creditsToTake({ payments, index, balance }: Possessions): StripeAction[] {
   return payments.flatMap((payment): StripeAction[] => {
     const { id, row } = payment;
-    const credit = pageOf(payment, checkouts)?.credit;
+    const credit = creditOf(payment, index);
     if (!credit || id === null || row.paidAt === null) return [];
     const taken = balance.taken.get(id) ?? 0;
-    const owed = taken === 0 ? Math.min(credit.balance, -balance.amount) : 0;
-    const amount = row.status === 'refunded' ? -taken : Math.max(owed, 0);
-    return amount === 0 ? [] : [{ kind: 'move_credit', paymentId: id, amount, currency: row.currency }];
+    const owed = taken || Math.max(Math.min(credit.balance, -balance.amount), 0);
+    const amount = row.status === 'refunded' ? 0 : owed;
+    return amount === taken ? [] : [{ kind: 'take_credit', paymentId: id, amount, currency: row.currency }];
   });
 }
 
@@ -217,26 +203,12 @@ interface Acting {
   readonly log: Log;
 }
 
-/**
- * Only what adds to what was done before needs a key. Under one of their own the others would be
- * answered for a day from Stripe's memory, although the subscription was changed back since.
- */
+/** None but the last has a key of its own: doing it twice is doing it once, and Stripe repeats a failure for a day. */
 async function run(stripe: Stripe, action: StripeAction, stripeId: string): Promise<void> {
   switch (action.kind) {
-    case 'refund': {
-      const { paymentIntentId } = action;
-      const idempotencyKey = `refund-${paymentIntentId}`;
-      await stripe.refunds.create({ payment_intent: paymentIntentId }, { idempotencyKey });
+    case 'refund':
+      await stripe.refunds.create({ payment_intent: action.paymentIntentId });
       return;
-    }
-    case 'move_credit': {
-      const { paymentId, amount, currency: named } = action;
-      const about = { amount, currency: named.toLowerCase(), metadata: { paymentId } };
-      await stripe.customers.createBalanceTransaction(stripeId, about, {
-        idempotencyKey: `credit-${paymentId}-${amount}`,
-      });
-      return;
-    }
     case 'cancel':
       await stripe.subscriptions.cancel(action.subscriptionId);
       return;
@@ -253,6 +225,9 @@ async function run(stripe: Stripe, action: StripeAction, stripeId: string): Prom
       return;
     case 'expire':
       await expirePage(stripe, action.checkoutId);
+      return;
+    case 'take_credit':
+      await takeFromBalance(stripe, { ...action, customer: stripeId });
   }
 }
 
@@ -263,6 +238,6 @@ function isDoneAlready(error: unknown): boolean {
 
 function subjectOf(action: StripeAction): string {
   if (action.kind === 'refund') return action.paymentIntentId;
-  if (action.kind === 'move_credit') return action.paymentId;
+  if (action.kind === 'take_credit') return action.paymentId;
   return action.kind === 'expire' ? action.checkoutId : action.subscriptionId;
 }

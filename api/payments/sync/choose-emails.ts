@@ -10,14 +10,14 @@ import {
   isPaidOnce,
   type SettledSubscription,
 } from './settle-subscriptions.ts';
-import type { SettledPayment } from './settle-payments.ts';
-import type { CheckoutSnapshot } from './snapshot.ts';
+import { creditOf, type SettledPayment } from './settle-payments.ts';
+import type { PaymentIndex } from './snapshot.ts';
 
 interface Settled {
   readonly userId: string;
   readonly payments: readonly SettledPayment[];
   readonly subscriptions: readonly SettledSubscription[];
-  readonly checkouts: readonly CheckoutSnapshot[];
+  readonly index: PaymentIndex;
   /** What is about to be done at Stripe. */
   readonly actions: readonly StripeAction[];
 }
@@ -39,8 +39,8 @@ function receiptFor(payment: SettledPayment, settled: Settled): EmailRequest[] {
   const { before, row, dispute, invoice } = payment;
   const { plan, amount, currency, paidAt } = row;
   if (!paidAt || before?.paidAt) return [];
-  const { userId, subscriptions, checkouts } = settled;
-  const credit = checkouts.find(({ id }) => id === row.checkoutId)?.credit;
+  const { userId, subscriptions, index } = settled;
+  const credit = creditOf(payment, index);
   const renewing = subscriptions.filter(({ row }) => isLive(row) && !row.cancelAtPeriodEnd);
   const own = renewing.find(({ row: { id } }) => id === row.subscriptionId);
   const renewsAt = own && !willEnd(own, settled) ? own.row.periodEnd.toISOString() : null;

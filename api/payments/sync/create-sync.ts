@@ -4,7 +4,7 @@ import type { Log } from '../../platform/log.ts';
 import { findCustomer } from '../customers.ts';
 import { StripeError, type StripeSource } from '../stripe.ts';
 import { act, type StripeAction } from './actions.ts';
-import { readOwnRows } from './own-rows.ts';
+import { readOwnRows } from '../rows.ts';
 import { readCustomer } from './read-customer.ts';
 import { settle, writeSettlement } from './settle.ts';
 import type { CustomerSnapshot } from './snapshot.ts';
@@ -69,11 +69,11 @@ interface Recorded {
 }
 
 async function record(
-  { database, enqueueEmail, wakeWorker }: SyncDependencies,
+  { database, enqueueEmail, wakeWorker, log }: SyncDependencies,
   reading: Reading,
   snapshot: CustomerSnapshot,
 ): Promise<Recorded> {
-  const { isNewest, actions, emails } = await database.knex.transaction(async (trx) => {
+  const { isNewest, actions, emails, payments } = await database.knex.transaction(async (trx) => {
     const { userId } = reading;
     // In the order in which a purchase takes these locks.
     await trx('users').where({ id: userId }).forNoKeyUpdate().select('id');
@@ -83,6 +83,10 @@ async function record(
     return { ...settlement, isNewest };
   });
   if (isNewest && emails.length > 0) wakeWorker();
+  for (const { row, before } of isNewest ? payments : []) {
+    const { invoiceId: invoice, givenTwice: amount, currency } = row;
+    if (amount > (before?.givenTwice ?? 0)) log.warn('credit_given_twice', { invoice, amount, currency });
+  }
   return { isNewest, actions };
 }
 

@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe';
+import { readBalanceChanges, sumTaken } from '../balance.ts';
 import { asStripeError, isOfStripe, reasonOf, StripeError } from '../stripe.ts';
 import type {
   ChargeSnapshot,
@@ -34,11 +35,11 @@ async function readAll(stripe: Stripe, customer: string, now: Date): Promise<Cus
     stripe.subscriptions.list({ customer, status: 'all', expand: expandedOfSubscriptions, limit }),
   );
   const pages = checkouts.map(toCheckout);
-  const [invoices, charges, taken] = await Promise.all([
+  const [invoices, charges, balanceChanges] = await Promise.all([
     all(stripe.invoices.list({ customer, expand: ['data.payments'], limit })),
     all(stripe.charges.list({ customer, limit })),
     pages.some(({ isPaid, credit }) => isPaid && credit !== null && credit.balance > 0)
-      ? readTaken(stripe, customer)
+      ? readBalanceChanges(stripe, customer)
       : [],
   ]);
   return {
@@ -57,7 +58,7 @@ async function readAll(stripe: Stripe, customer: string, now: Date): Promise<Cus
     invoices: invoices.map(toInvoice),
     charges: await Promise.all(charges.map((charge) => readCharge(stripe, charge))),
     // Credit comes of subscriptions: without one there is none.
-    balance: { amount: subscriptions[0] ? balanceOf(subscriptions[0]) : 0, taken: new Map(taken) },
+    balance: { amount: subscriptions[0] ? balanceOf(subscriptions[0]) : 0, taken: sumTaken(balanceChanges) },
   };
 }
 
@@ -66,16 +67,6 @@ const expandedOfSubscriptions = ['data.latest_invoice', 'data.customer', 'data.d
 /** Its customer's. */
 function balanceOf({ customer }: Stripe.Subscription): number {
   return typeof customer === 'object' && !customer.deleted ? customer.balance : 0;
-}
-
-/** What was taken of the customer's balance for payments, less what came back. */
-async function readTaken(stripe: Stripe, customer: string): Promise<[paymentId: string, amount: number][]> {
-  const taken = new Map<string, number>();
-  for (const { metadata, amount } of await all(stripe.customers.listBalanceTransactions(customer, { limit }))) {
-    const id = metadata?.['paymentId'];
-    if (id) taken.set(id, (taken.get(id) ?? 0) + amount);
-  }
-  return [...taken];
 }
 
 /**

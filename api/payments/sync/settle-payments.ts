@@ -1,12 +1,12 @@
+import type { Credit } from '../credit.ts';
 import { isUuid } from '../../platform/uuid.ts';
-import type { OwnRows, PaymentRow, StoredPayment } from './own-rows.ts';
+import type { OwnRows, PaymentRow, StoredPayment } from '../rows.ts';
 import {
   type PaymentIndex,
   type CheckoutSnapshot,
   type CustomerSnapshot,
   type DisputeSnapshot,
   type InvoiceSnapshot,
-  indexPayments,
 } from './snapshot.ts';
 import type { PaymentStatus } from '../../../schemas/api/payments.ts';
 
@@ -31,8 +31,7 @@ interface PaidInvoice {
 }
 
 /** All payments that we know of, as Stripe has them, and those that only Stripe knew of. */
-export function settlePayments(snapshot: CustomerSnapshot, own: OwnRows): SettledPayment[] {
-  const index = indexPayments(snapshot);
+export function settlePayments(snapshot: CustomerSnapshot, own: OwnRows, index: PaymentIndex): SettledPayment[] {
   const known = own.payments.map((stored) => {
     const checkout = chooseCheckout(snapshot.checkouts.filter((checkout) => isOf(checkout, stored)));
     const row =
@@ -46,7 +45,63 @@ export function settlePayments(snapshot: CustomerSnapshot, own: OwnRows): Settle
   const invoiced = findInvoiced(snapshot, settledSoFar, index).map((row) =>
     settled(index, { id: null, before: null, row }),
   );
-  return [...settledSoFar, ...invoiced];
+  const payments = [...settledSoFar, ...invoiced];
+  return payments.map((payment) => ({
+    ...payment,
+    row: { ...payment.row, givenTwice: countTwice(payment, { payments, index }) },
+  }));
+}
+
+interface Holdings {
+  readonly payments: readonly SettledPayment[];
+  readonly index: PaymentIndex;
+}
+
+/** As where support gives a plan back in Stripe's dashboard, after what was left of it came off a Lifetime. */
+function countTwice(payment: SettledPayment, holdings: Holdings): number {
+  const { amount, refundedAmount } = payment.row;
+  const back = payment.dispute?.state === 'lost' ? amount : refundedAmount;
+  if (back === 0) return 0;
+  const rests = holdings.payments.map((lifetime) => {
+    const credit = creditOf(lifetime, holdings.index);
+    const isKept = lifetime.row.status === 'succeeded' && lifetime.dispute?.state !== 'lost';
+    const isOfIt = credit && isKept && creditedPayment(credit, holdings) === payment;
+    return isOfIt && !isCreditVoid(lifetime, holdings) ? credit.amount - credit.balance : 0;
+  });
+  const rest = rests.reduce((sum, each) => sum + each, 0);
+  return Math.min(back, rest, Math.max(back + rest - amount, 0));
+}
+
+/** What came off the price of a Lifetime for a plan; null: nothing. */
+export function creditOf({ row }: SettledPayment, index: PaymentIndex): Credit | null {
+  return index.checkout(row.checkoutId)?.credit ?? null;
+}
+
+/** The credit that came off its price had been given back by then. */
+export function isCreditVoid(lifetime: SettledPayment, holdings: Holdings): boolean {
+  const credit = creditOf(lifetime, holdings.index);
+  const credited = credit && creditedPayment(credit, holdings)?.row;
+  const isBack = credited?.status === 'refunded' && credited.refundedAt !== null;
+  return isBack && credited.refundedAt.getTime() < timeOf(lifetime);
+}
+
+/** The payment of its invoice, or where credit paid that, the last one of the subscription. */
+function creditedPayment({ invoice }: Credit, { payments, index }: Holdings): SettledPayment | undefined {
+  const own = payments.find(({ row }) => row.invoiceId === invoice);
+  const subscription = index.invoice(invoice)?.subscriptionId;
+  return (
+    own ?? (subscription ? lastPaid(payments.filter(({ row }) => row.subscriptionId === subscription)) : undefined)
+  );
+}
+
+/** The one that was paid last. */
+export function lastPaid(payments: readonly SettledPayment[]): SettledPayment | undefined {
+  return payments.toSorted((a, b) => timeOf(a) - timeOf(b)).at(-1);
+}
+
+/** When it was paid, in milliseconds since 1970. */
+export function timeOf({ row }: SettledPayment): number {
+  return row.paidAt?.getTime() ?? 0;
 }
 
 function settled(index: PaymentIndex, payment: Omit<SettledPayment, 'dispute' | 'invoice'>): SettledPayment {
@@ -144,6 +199,7 @@ function newRow(invoice: InvoiceSnapshot, { plan, origin }: NewRowParts): Paymen
 
 const nothingYet = {
   refundedAmount: 0,
+  givenTwice: 0,
   checkoutId: null,
   checkoutUrl: null,
   expiresAt: null,

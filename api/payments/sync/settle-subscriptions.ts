@@ -1,5 +1,5 @@
-import type { Dispute, SettledPayment } from './settle-payments.ts';
-import type { GrantRow, OwnRows, SubscriptionRow } from './own-rows.ts';
+import { type Dispute, lastPaid, type SettledPayment } from './settle-payments.ts';
+import type { GrantRow, OwnRows, SubscriptionRow } from '../rows.ts';
 import type { CustomerSnapshot, SubscriptionSnapshot } from './snapshot.ts';
 
 /** A subscription as it is to stand in our table, with what its payments have come to. */
@@ -46,11 +46,7 @@ function coveringOf(
 ): SettledSubscription['covering'] {
   const own = payments.find(({ row }) => row.invoiceId === latestInvoice?.id);
   if (own || latestInvoice?.status !== 'paid') return own ?? null;
-  return payments.toSorted((a, b) => timeOf(a) - timeOf(b)).at(-1) ?? null;
-}
-
-function timeOf({ row }: SettledPayment): number {
-  return row.paidAt?.getTime() ?? 0;
+  return lastPaid(payments) ?? null;
 }
 
 /** It is paid for, or may be: it takes money again, and keeps another one from being bought. */

@@ -4,15 +4,7 @@ import type { EmailRequest } from '../../emails/requests.ts';
 import { reportPayment } from '../../events/batches.ts';
 import { chooseActions, type StripeAction } from './actions.ts';
 import { chooseEmails } from './choose-emails.ts';
-import {
-  changedColumns,
-  type GrantRow,
-  type OwnRows,
-  paymentColumns,
-  type PaymentRow,
-  subscriptionColumns,
-  toColumns,
-} from './own-rows.ts';
+import { type GrantRow, type OwnRows, type PaymentRow, toColumns } from '../rows.ts';
 import { type SettledPayment, settlePayments } from './settle-payments.ts';
 import {
   grantOfPayment,
@@ -20,7 +12,7 @@ import {
   type SettledSubscription,
   settleSubscriptions,
 } from './settle-subscriptions.ts';
-import type { CustomerSnapshot } from './snapshot.ts';
+import { type CustomerSnapshot, indexPayments } from './snapshot.ts';
 
 /** What follows from a reading of Stripe. */
 export interface Settlement {
@@ -39,20 +31,21 @@ export interface Settlement {
  * not say stays as it is. Doing it again with the same reading changes nothing more.
  */
 export function settle(snapshot: CustomerSnapshot, own: OwnRows): Settlement {
-  const payments = settlePayments(snapshot, own);
+  const index = indexPayments(snapshot);
+  const payments = settlePayments(snapshot, own, index);
   const subscriptions = settleSubscriptions(snapshot, own, payments);
   const grants = subscriptions.map((subscription) => ({
     id: subscription.row.id,
     grant: grantOfSubscription(subscription),
   }));
   const { userId, deletedAt } = own;
-  const actions = chooseActions({ ...snapshot, own, payments, subscriptions });
+  const actions = chooseActions({ ...snapshot, own, payments, subscriptions, index });
   return {
     payments,
     subscriptions,
     grants: [...grants.map(({ grant }) => grant), ...payments.map(grantOfPayment)].filter((grant) => grant !== null),
     withoutGrant: grants.filter(({ grant }) => grant === null).map(({ id }) => id),
-    emails: deletedAt ? [] : chooseEmails({ ...snapshot, userId, payments, subscriptions, actions }),
+    emails: deletedAt ? [] : chooseEmails({ userId, payments, subscriptions, index, actions }),
     actions,
   };
 }
@@ -67,7 +60,7 @@ export async function writeSettlement(trx: Knex, settlement: Settlement, parts: 
   const { userId, enqueueEmail } = parts;
   for (const payment of settlement.payments) await writePayment(trx, userId, payment);
   for (const { row, before } of settlement.subscriptions) {
-    const columns = before ? changedColumns(subscriptionColumns, { before, row }) : toColumns(subscriptionColumns, row);
+    const columns = toColumns(row, before ?? undefined);
     if (Object.keys(columns).length === 0) continue;
     if (before) await trx('subscriptions').where({ id: row.id }).update(columns);
     else await trx('subscriptions').insert({ ...columns, user_id: userId });
@@ -82,14 +75,13 @@ export async function writeSettlement(trx: Knex, settlement: Settlement, parts: 
 async function writePayment(trx: Knex, userId: string, payment: SettledPayment): Promise<void> {
   const { id, before, row } = payment;
   if (before) {
-    const columns = changedColumns<PaymentRow>(paymentColumns, { before, row });
+    const columns = toColumns(row, before);
     if (Object.keys(columns).length > 0) await trx('payments').where({ id: before.id }).update(columns);
     if (before.paidAt === null && row.status === 'succeeded') await enqueueConversion(trx, before.id);
     if (before.paidAt === null && row.paidAt !== null) await reportPaid(trx, { id: before.id, row });
     return;
   }
-  const columns = { ...toColumns<PaymentRow>(paymentColumns, row), user_id: userId, ...(id !== null && { id }) };
-  await trx('payments').insert(columns);
+  await trx('payments').insert({ ...toColumns(row), user_id: userId, ...(id !== null && { id }) });
 }
 
 /** Reports the payment with the visit that led to it, where that is known. */

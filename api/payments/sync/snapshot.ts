@@ -123,6 +123,7 @@ export interface DisputeSnapshot {
 
 /** A reading of Stripe, to look things up in. */
 export interface PaymentIndex {
+  checkout(id: string | null): CheckoutSnapshot | undefined;
   invoice(id: string | null): InvoiceSnapshot | undefined;
   firstInvoiceOf(subscriptionId: string | null): InvoiceSnapshot | undefined;
   subscription(id: string | null): SubscriptionSnapshot | undefined;
@@ -130,10 +131,12 @@ export interface PaymentIndex {
   charge(paymentIntentId: string | null): ChargeSnapshot | undefined;
 }
 
-export function indexPayments({ invoices, subscriptions, charges }: CustomerSnapshot): PaymentIndex {
+export function indexPayments({ checkouts, invoices, subscriptions, charges }: CustomerSnapshot): PaymentIndex {
+  const checkoutsById = new Map(checkouts.map((checkout) => [checkout.id, checkout]));
   const invoicesById = new Map(invoices.map((invoice) => [invoice.id, invoice]));
   const subscriptionsById = new Map(subscriptions.map((subscription) => [subscription.id, subscription]));
   return {
+    checkout: (id) => find(checkoutsById, id),
     invoice: (id) => find(invoicesById, id),
     firstInvoiceOf: (id) =>
       id === null ? undefined : invoices.find(({ subscriptionId, isFirst }) => isFirst && subscriptionId === id),

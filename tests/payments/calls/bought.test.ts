@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { describeBought, type PaidRow, type SubscriptionRow } from '../../../api/payments/calls/bought.ts';
+import { describeBought, type PaidRow } from '../../../api/payments/calls/bought.ts';
+import type { SubscriptionRow } from '../../../api/payments/rows.ts';
+import { stored } from '../sync/snapshots.ts';
 
 const start = new Date('2026-03-01T10:00:00.000Z');
 const end = '2026-04-01T10:00:00.000Z';
@@ -11,31 +13,21 @@ const subscription: SubscriptionRow = {
   plan: 'basic',
   status: 'active',
   amount: 1499,
-  next_amount: null,
+  nextAmount: null,
   currency: 'USD',
-  period_end: new Date(end),
-  cancel_at_period_end: false,
-  ended_at: null,
-  pay_url: null,
-  created_at: start,
+  periodStart: start,
+  periodEnd: new Date(end),
+  cancelAtPeriodEnd: false,
+  endedAt: null,
+  payUrl: null,
+  failedAttempts: null,
+  remindedFor: null,
+  createdAt: start,
 };
 
-const purchase: PaidRow = {
-  id: 'p1',
-  plan: 'basic',
-  kind: 'purchase',
-  status: 'succeeded',
-  amount: 1499,
-  refunded_amount: 0,
-  currency: 'USD',
-  subscription_id: 'sub_1',
-  payment_intent_id: 'pi_1',
-  invoice_id: 'in_1',
-  disputed: false,
-  created_at: start,
-  paid_at: start,
-};
-const lifetime: PaidRow = { ...purchase, id: 'p2', plan: 'lifetime', subscription_id: null };
+const paid = { status: 'succeeded', subscriptionId: 'sub_1', amount: 1499, createdAt: start, paidAt: start } as const;
+const purchase: PaidRow = { ...stored({ id: 'p1' }), ...paid };
+const lifetime: PaidRow = { ...purchase, id: 'p2', plan: 'lifetime', subscriptionId: null };
 
 function describeOne(change: Partial<SubscriptionRow>, payments: readonly PaidRow[] = []) {
   return describeBought({ subscriptions: [{ ...subscription, ...change }], payments }, soon).subscriptions[0];
@@ -50,20 +42,20 @@ describe('a subscription', () => {
 
   test('that was canceled says when it ends, and can be resumed', () => {
     const expected = { status: 'active', renewsAt: null, endsAt: end };
-    expect(describeOne({ cancel_at_period_end: true })).toMatchObject(expected);
+    expect(describeOne({ cancelAtPeriodEnd: true })).toMatchObject(expected);
   });
 
   test.each(['past_due', 'unpaid'])('that is %s can be paid, and nobody knows what comes', (status) => {
     const expected = { status: 'past_due', renewsAt: null, endsAt: null };
     const payUrl = 'https://pay.example';
-    expect(describeOne({ status, pay_url: payUrl })).toMatchObject({ ...expected, payUrl });
-    expect(describeOne({ status, cancel_at_period_end: true })).toMatchObject({ endsAt: end });
+    expect(describeOne({ status, payUrl: payUrl })).toMatchObject({ ...expected, payUrl });
+    expect(describeOne({ status, cancelAtPeriodEnd: true })).toMatchObject({ endsAt: end });
   });
 
   test('that has ended says when, and nothing can be done about it', () => {
     const ended = new Date('2026-03-05T00:00:00.000Z');
     const expected = { status: 'ended', renewsAt: null, payUrl: null };
-    const over = describeOne({ status: 'canceled', ended_at: ended, pay_url: 'https://pay.example' });
+    const over = describeOne({ status: 'canceled', endedAt: ended, payUrl: 'https://pay.example' });
     expect(over).toMatchObject({ ...expected, endsAt: ended.toISOString() });
     expect(describeOne({ status: 'canceled' })).toMatchObject({ ...expected, endsAt: end });
   });
@@ -96,50 +88,50 @@ describe('the guarantee', () => {
       plan: 'three_months',
       kind: 'renewal',
       amount: 1800,
-      paid_at: later,
+      paidAt: later,
     };
     const { payments } = describeBought({ subscriptions: [subscription], payments: [change, purchase] }, soon);
     expect(payments.map(({ refundableAmount }) => refundableAmount)).toEqual([0, 1499 + 1800]);
   });
 
   test('covers no second purchase, and no renewal', () => {
-    const second = { ...lifetime, paid_at: later };
+    const second = { ...lifetime, paidAt: later };
     expect([untilOf([second, purchase], 'p2'), untilOf([second, purchase])]).toEqual([null, until]);
-    const atOnce = { ...second, paid_at: start, created_at: later };
+    const atOnce = { ...second, paidAt: start, createdAt: later };
     expect([untilOf([atOnce, purchase], 'p2'), untilOf([atOnce, purchase])]).toEqual([null, until]);
-    const renewal: PaidRow = { ...purchase, id: 'p3', kind: 'renewal', paid_at: later };
+    const renewal: PaidRow = { ...purchase, id: 'p3', kind: 'renewal', paidAt: later };
     expect([untilOf([renewal, purchase], 'p3'), untilOf([renewal, purchase])]).toEqual([null, until]);
   });
 
   test('covers the first switch from a running plan to Lifetime, from its own payment', () => {
-    const switched = { ...lifetime, paid_at: later, created_at: later };
+    const switched = { ...lifetime, paidAt: later, createdAt: later };
     const ownUntil = new Date(later.getTime() + 14 * day).toISOString();
     const untilsOf = (...subscriptions: readonly SubscriptionRow[]) =>
       ['p2', 'p1'].map((id) => untilOf([switched, purchase], id, soon, subscriptions));
     // What is left of the plan is in the price of Lifetime: it is given back once that is.
     expect(untilsOf(subscription)).toEqual([ownUntil, null]);
     // Stripe's time of its end is a whole second: later in it the switch was begun.
-    const began = { ...switched, created_at: new Date(later.getTime() + 999) };
-    const endedThen = { ...subscription, ended_at: later };
+    const began = { ...switched, createdAt: new Date(later.getTime() + 999) };
+    const endedThen = { ...subscription, endedAt: later };
     expect(untilOf([began, purchase], 'p2', soon, [endedThen])).toBe(ownUntil);
-    expect(untilsOf({ ...subscription, ended_at: start })).toEqual([null, until]);
-    expect(untilsOf({ ...subscription, created_at: new Date(later.getTime() + day) })).toEqual([null, until]);
+    expect(untilsOf({ ...subscription, endedAt: start })).toEqual([null, until]);
+    expect(untilsOf({ ...subscription, createdAt: new Date(later.getTime() + day) })).toEqual([null, until]);
   });
 
   test('covers each of both once, whatever became of the other', () => {
     const [switched, again] = [2, 4].map((days, at): PaidRow => {
       const time = new Date(start.getTime() + days * day);
-      return { ...lifetime, id: `p${at + 2}`, created_at: time, paid_at: time };
+      return { ...lifetime, id: `p${at + 2}`, createdAt: time, paidAt: time };
     });
-    const back: PaidRow = { ...switched!, status: 'refunded', refunded_amount: 8999 };
+    const back: PaidRow = { ...switched!, status: 'refunded', refundedAmount: 8999 };
     expect(untilOf([back, purchase], 'p1', soon, [subscription])).toBe(until);
     expect(untilOf([back, purchase], 'p2', soon, [subscription])).toBeNull();
     expect(untilOf([again!, back, purchase], 'p3', soon, [subscription])).toBeNull();
   });
 
   test('is used up once anything of the payment was given back', () => {
-    expect(untilOf([{ ...purchase, refunded_amount: 100 }])).toBeNull();
-    expect(untilOf([{ ...purchase, status: 'refunded', refunded_amount: 1499 }])).toBeNull();
+    expect(untilOf([{ ...purchase, refundedAmount: 100 }])).toBeNull();
+    expect(untilOf([{ ...purchase, status: 'refunded', refundedAmount: 1499 }])).toBeNull();
   });
 
   test('does not cover what is disputed with the bank, or cost nothing', () => {

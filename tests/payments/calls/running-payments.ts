@@ -49,6 +49,8 @@ export function runPayments(database: Database, stripe: StripeFront, overrides: 
       body: { plan, ...(tracking && { tracking }), ...(amount !== undefined && { amount }) },
     });
   const status = (user: User, id: string) => call<ReplyOf<typeof calls.status>>(calls.status, user, { params: { id } });
+  const portal = (user: User, to?: 'card' | 'plan' | 'cancel') =>
+    call<ReplyOf<typeof calls.portal>>(calls.portal, user, { body: to === undefined ? {} : { to } });
   return {
     limits,
     sync,
@@ -57,8 +59,15 @@ export function runPayments(database: Database, stripe: StripeFront, overrides: 
     lifetimePrice: (user: User) => call<ReplyOf<typeof calls.lifetimePrice>>(calls.lifetimePrice, user),
     list: (user: User, query: { readonly fresh?: boolean } = {}) =>
       call<ReplyOf<typeof calls.subscriptions>>(calls.subscriptions, user, { query }),
-    portal: (user: User, to?: 'card' | 'plan' | 'cancel') =>
-      call<ReplyOf<typeof calls.portal>>(calls.portal, user, { body: to === undefined ? {} : { to } }),
+    portal,
+    /** Changes the plan in Stripe's portal, with the card that is there, and syncs. */
+    async change(user: User, to: PlanId): Promise<string> {
+      const session = (await portal(user)).url.split('/').at(-1)!;
+      const { data } = await stripe.client.prices.list({ product: `plan_${to}`, active: true });
+      const { kind } = await stripe.standIn.standIn.portal.changePlan(session, data[0]!.id);
+      await sync.user(user.id);
+      return kind;
+    },
     refund: (user: User, id: string) => call<calls.Payment>(calls.refundPayment, user, { params: { id } }),
     /** Buys a plan and pays for it; resolves to the payment's id. */
     async purchase(user: User, plan: PlanId = 'basic', tracking?: calls.Tracking): Promise<string> {

@@ -5,7 +5,10 @@ import { onTestFinished } from 'vitest';
 import { listenAnywhere } from '../../harness/app.ts';
 import { runStandIn, secretKey, type RunningStandIn } from '../../stripe-stand-in/running-stand-in.ts';
 
-/** What becomes of a request: it never arrives, fails inside, is done though not answered so, or is not answered at all. */
+/**
+ * What becomes of a request: it never arrives, fails inside (which Stripe repeats to its key from then on), is done though
+ * not answered so, or is not answered at all.
+ */
 type Fault = 'down' | 'broken' | 'lost' | 'silent';
 
 /** The way to Stripe's stand-in, and what may happen on it to requests whose `METHOD /path` begins with a text. */
@@ -26,6 +29,7 @@ export async function startStripe({ timeout = 10_000 } = {}): Promise<StripeFron
   const faults: StripeFront['faults'] = new Map();
   const meanwhile: StripeFront['meanwhile'] = new Map();
   const asked: string[] = [];
+  const failed = new Set<string>();
   const server = createServer(async (request, response) => {
     const name = `${request.method} ${request.url}`;
     asked.push(name);
@@ -33,7 +37,13 @@ export async function startStripe({ timeout = 10_000 } = {}): Promise<StripeFron
     const fault = find(faults, name);
     if (fault === 'silent') return;
     if (fault === 'down') return void request.socket.destroy();
-    if (fault === 'broken') return void response.writeHead(500).end('{"error":{"type":"api_error"}}');
+    const key = request.headers['idempotency-key'];
+    const isReplayed = typeof key === 'string' && failed.has(key);
+    if (fault === 'broken' || isReplayed) {
+      if (typeof key === 'string') failed.add(key);
+      response.writeHead(500, isReplayed ? { 'idempotent-replayed': 'true' } : {});
+      return void response.end('{"error":{"type":"api_error"}}');
+    }
     const { status, body } = await pass(standIn.url, request);
     if (fault === 'lost') response.writeHead(429).end('{"error":{"type":"invalid_request_error"}}');
     else response.writeHead(status, { 'content-type': 'application/json' }).end(body);

@@ -10,6 +10,7 @@ const sold: ReportRow = {
   renewals: 0,
   paid: 1499,
   refunded: 0,
+  givenTwice: 0,
   disputed: 0,
   net: 1499,
 };
@@ -29,6 +30,13 @@ describe('the tables', () => {
       '(none)      USD               1         0  14.99      0.00      0.00  14.99',
       'meta        JPY               1         0   1499         0         0   1499',
       'all         USD               1         0  14.99      0.00      0.00  14.99',
+    ]);
+  });
+
+  test('say at their end what was given back twice', () => {
+    const rows = [row({}), row({ by: 'all', value: null, givenTwice: 870 })];
+    expect(formatTables(rows, ['utm_source'], always).split('\n\n').slice(2)).toEqual([
+      expect.stringMatching(/^8\.70 USD was given back twice/),
     ]);
   });
 

@@ -5,6 +5,7 @@ interface PaidRow {
   readonly kind?: 'purchase' | 'renewal';
   readonly amount?: number;
   readonly refunded?: number;
+  readonly givenTwice?: number;
   readonly disputed?: boolean;
   readonly currency?: string;
   readonly subscription?: string;
@@ -34,6 +35,7 @@ export async function storePayments(
     status: paidAt === null ? 'expired' : 'succeeded',
     amount: row.amount ?? 1499,
     refunded_amount: row.refunded ?? 0,
+    given_twice: row.givenTwice ?? 0,
     disputed: row.disputed ?? false,
     currency: row.currency ?? 'USD',
     subscription_id: row.subscription ?? null,

@@ -18,17 +18,17 @@ describeDatabases('the report', (open) => {
     await storePayments(database, [{ paidAt: null }]);
     expect(await readReport(database, always)).toEqual([]);
     await storePayments(database, [
-      { refunded: 1499 },
+      { refunded: 1499, givenTwice: 870 },
       { refunded: 500 },
       { kind: 'renewal', disputed: true, refunded: 99 },
       { plan: 'lifetime', amount: 8999 },
       { currency: 'EUR', amount: 1399 },
       { paidAt: null },
     ]);
-    const none = { purchases: 0, renewals: 0, refunded: 0, disputed: 0 };
+    const none = { purchases: 0, renewals: 0, refunded: 0, givenTwice: 0, disputed: 0 };
     const lifetime = { ...none, currency: 'USD', purchases: 1, paid: 8999, net: 8999 };
     const counts = { currency: 'USD', purchases: 2, renewals: 1 };
-    const basic = { ...counts, paid: 4497, refunded: 2098, disputed: 1400, net: 999 };
+    const basic = { ...counts, paid: 4497, refunded: 2098, givenTwice: 870, disputed: 1400, net: 999 };
     const euros = { ...none, currency: 'EUR', purchases: 1, paid: 1399, net: 1399 };
     expect(await report(database, 'plan')).toEqual([
       { by: 'plan', value: 'basic', ...euros },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { settle } from '../../../api/payments/sync/settle.ts';
 import type { CustomerSnapshot } from '../../../api/payments/sync/snapshot.ts';
-import type { OwnRows, StoredPayment } from '../../../api/payments/sync/own-rows.ts';
+import type { OwnRows, StoredPayment } from '../../../api/payments/rows.ts';
 import {
   bought,
   charge,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { settle } from '../../../api/payments/sync/settle.ts';
-import type { CustomerSnapshot, SubscriptionSnapshot } from '../../../api/payments/sync/snapshot.ts';
+import type { ChargeSnapshot, CustomerSnapshot, SubscriptionSnapshot } from '../../../api/payments/sync/snapshot.ts';
 import {
   bought,
   charge,
@@ -127,9 +127,26 @@ describe('a Lifetime', () => {
     const from = {
       ...withLifetime({ subscriptions: [subscription({ status: 'canceled', endedAt: day(4), latestInvoice })] }),
       checkouts: [paidCheckout(), lifetimeCheckout({ credit: { amount: 1200, balance: 0, invoice: 'in_credit' } })],
+      invoices: [invoice(), invoice({ id: 'in_credit', amountPaid: 0, paymentIntentId: null })],
       charges: [charge({ amountRefunded: 1900, refundedAt: day(4) }), lifetimeCharge()],
     };
     expect(settle(from, ownWithLifetime).actions).toEqual([{ kind: 'refund', paymentIntentId: 'pi_life' }]);
+  });
+
+  test('says what was given back twice: of a plan after what was left of it came off the price', () => {
+    const credit = { amount: 1700, balance: 500, invoice: 'in_1' };
+    const twice = (back: Partial<ChargeSnapshot>, lifetime: Partial<ChargeSnapshot> = {}) => {
+      const checkouts = [paidCheckout(), lifetimeCheckout({ credit })];
+      const charges = [charge({ refundedAt: day(6), ...back }), lifetimeCharge(lifetime)];
+      const { payments } = settle({ ...withLifetime(), checkouts, charges }, ownWithLifetime);
+      return payments[0]!.row.givenTwice;
+    };
+    expect(twice({ amountRefunded: 1900 })).toBe(1200);
+    expect(twice({ disputes: [{ status: 'lost', createdAt: day(6) }] })).toBe(1200);
+    expect(twice({ amountRefunded: 1000 })).toBe(300);
+    expect(twice({ amountRefunded: 700 })).toBe(0); // what had been used by then
+    expect(twice({ amountRefunded: 1900 }, { amountRefunded: 9900, refundedAt: day(6) })).toBe(0);
+    expect(twice({ amountRefunded: 1900, refundedAt: day(4) })).toBe(0); // the Lifetime goes back
   });
 
   test('uses up the credit at Stripe that its price takes off, once, and returns it when it is given back', () => {
@@ -141,11 +158,11 @@ describe('a Lifetime', () => {
       const balance = { amount, taken: new Map([[otherPaymentId, taken]]) };
       return settle({ ...from, checkouts, charges, balance }, ownWithLifetime).actions;
     };
-    const move = { kind: 'move_credit', paymentId: otherPaymentId, currency: 'USD' };
-    expect(moved(-1000, 0)).toEqual([{ ...move, amount: 1000 }]);
-    expect(moved(-400, 0)).toEqual([{ ...move, amount: 400 }]);
+    const take = { kind: 'take_credit', paymentId: otherPaymentId, currency: 'USD' };
+    expect(moved(-1000, 0)).toEqual([{ ...take, amount: 1000 }]);
+    expect(moved(-400, 0)).toEqual([{ ...take, amount: 400 }]);
     expect(moved(-700, 1000)).toEqual([]); // came later, and stays
-    expect(moved(0, 1000, 9900)).toEqual([{ ...move, amount: -1000 }]);
+    expect(moved(0, 1000, 9900)).toEqual([{ ...take, amount: 0 }]);
     expect(moved(-1000, 0, 9900)).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import type { OwnRows, StoredPayment } from '../../../api/payments/sync/own-rows.ts';
+import type { OwnRows, StoredPayment } from '../../../api/payments/rows.ts';
 import type {
   ChargeSnapshot,
   CheckoutSnapshot,
@@ -41,6 +41,7 @@ export function stored(parts: Partial<StoredPayment> = {}): StoredPayment {
     status: 'pending',
     amount: 1900,
     refundedAmount: 0,
+    givenTwice: 0,
     currency: 'USD',
     checkoutId: null,
     checkoutUrl: null,

@@ -1,4 +1,4 @@
-import type { GrantRow, OwnRows, StoredPayment } from '../../../api/payments/sync/own-rows.ts';
+import type { GrantRow, OwnRows, StoredPayment } from '../../../api/payments/rows.ts';
 import { settle, type Settlement } from '../../../api/payments/sync/settle.ts';
 import type { CustomerSnapshot } from '../../../api/payments/sync/snapshot.ts';
 

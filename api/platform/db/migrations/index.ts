@@ -14,6 +14,7 @@ import * as paymentEmails from './0025_payment_emails.ts';
 import * as speakers from './0026_speakers.ts';
 import * as visitLogs from './0030_visit_logs.ts';
 import * as nextAmounts from './0031_next_amounts.ts';
+import * as givenTwice from './0032_given_twice.ts';
 
 /**
  * One step forward. There are none back: a mistake is put right by the next step. A program of the version before runs on
@@ -53,4 +54,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0026_speakers': speakers,
   '0030_visit_logs': visitLogs,
   '0031_next_amounts': nextAmounts,
+  '0032_given_twice': givenTwice,
 };

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { PaymentStatus, PlanId } from '../../../schemas/api/payments.ts';
+import type { PaymentStatus, PlanId } from '../../schemas/api/payments.ts';
 
 /** What our tables have of a customer, as far as it matters to a reading of Stripe. */
 export interface OwnRows {
@@ -12,13 +12,15 @@ export interface OwnRows {
   readonly subscriptions: readonly SubscriptionRow[];
 }
 
-/** A row of `payments`, but for what only `buy` cares for. */
+/** A row of `payments`, as far as Stripe says it. */
 export interface PaymentRow {
   readonly plan: PlanId;
   readonly kind: 'purchase' | 'renewal';
   readonly status: PaymentStatus;
   readonly amount: number;
   readonly refundedAmount: number;
+  /** What was given back, or taken back by the bank, although it is in the price of a Lifetime that its buyer has. */
+  readonly givenTwice: number;
   readonly currency: string;
   readonly checkoutId: string | null;
   readonly checkoutUrl: string | null;
@@ -89,8 +91,8 @@ export async function readOwnRows(trx: Knex, { userId, readStartedAt }: RowOwner
     userId,
     deletedAt: user?.deleted_at ?? null,
     readStartedAt: user?.started ?? new Date(readStartedAt),
-    payments: await payments.select<StoredPayment[]>({ id: 'id', askedUntil: 'asked_until', ...paymentColumns }),
-    subscriptions: await subscriptions.select<SubscriptionRow[]>(subscriptionColumns),
+    payments: (await payments.select<object[]>()).map(toFields<StoredPayment>),
+    subscriptions: (await subscriptions.select<object[]>()).map(toFields<SubscriptionRow>),
   };
 }
 
@@ -99,64 +101,23 @@ interface UserTimes {
   readonly started: Date;
 }
 
-/** Where each field of a payment stands. */
-export const paymentColumns: Readonly<Record<keyof PaymentRow, string>> = {
-  plan: 'plan',
-  kind: 'kind',
-  status: 'status',
-  amount: 'amount',
-  refundedAmount: 'refunded_amount',
-  currency: 'currency',
-  checkoutId: 'checkout_id',
-  checkoutUrl: 'checkout_url',
-  expiresAt: 'expires_at',
-  subscriptionId: 'subscription_id',
-  invoiceId: 'invoice_id',
-  paymentIntentId: 'payment_intent_id',
-  disputed: 'disputed',
-  funnel: 'funnel',
-  utmSource: 'utm_source',
-  createdAt: 'created_at',
-  paidAt: 'paid_at',
-  refundedAt: 'refunded_at',
-};
-
-/** Where each field of a subscription stands. */
-export const subscriptionColumns: Readonly<Record<keyof SubscriptionRow, string>> = {
-  id: 'id',
-  plan: 'plan',
-  status: 'status',
-  amount: 'amount',
-  nextAmount: 'next_amount',
-  currency: 'currency',
-  periodStart: 'period_start',
-  periodEnd: 'period_end',
-  cancelAtPeriodEnd: 'cancel_at_period_end',
-  endedAt: 'ended_at',
-  payUrl: 'pay_url',
-  failedAttempts: 'failed_attempts',
-  remindedFor: 'reminded_for',
-  createdAt: 'created_at',
-};
-
-/** The columns of a row of ours. */
-export function toColumns<Row extends object>(
-  columns: Readonly<Record<keyof Row, string>>,
-  row: Row,
-): Readonly<Record<string, unknown>> {
-  const fields = Object.entries(columns) as [keyof Row, string][];
-  return Object.fromEntries(fields.map(([field, column]) => [column, row[field]]));
+/** A row as the database has it: `paid_at` is our `paidAt`. */
+export function toFields<Row>(columns: object): Row {
+  const entries = Object.entries(columns).map(([name, value]) => [name.replaceAll(/_(.)/g, upper), value as unknown]);
+  return Object.fromEntries(entries) as Row;
 }
 
-/** Only the columns that differ from those of the row as it stood before. */
-export function changedColumns<Row extends object>(
-  columns: Readonly<Record<keyof Row, string>>,
-  { before, row }: { readonly before: Row; readonly row: Row },
-): Readonly<Record<string, unknown>> {
-  const old = toColumns(columns, before);
-  const entries = Object.entries(toColumns(columns, row));
-  return Object.fromEntries(entries.filter(([column, value]) => !isSame(value, old[column])));
+const upper = (_: string, letter: string): string => letter.toUpperCase();
+
+/** The columns of a row of ours; with `before`, those only that differ from it. */
+export function toColumns<Row extends object>(row: Row, before?: Row): Readonly<Record<string, unknown>> {
+  const entries = (Object.entries(row) as [keyof Row & string, unknown][]).filter(
+    ([name, value]) => before === undefined || !isSame(value, before[name]),
+  );
+  return Object.fromEntries(entries.map(([name, value]) => [name.replaceAll(/[A-Z]/g, lower), value]));
 }
+
+const lower = (letter: string): string => `_${letter.toLowerCase()}`;
 
 function isSame(a: unknown, b: unknown): boolean {
   return a instanceof Date && b instanceof Date ? a.getTime() === b.getTime() : a === b;
