@@ -73,16 +73,17 @@ export function isUndecided(error: unknown): boolean {
 }
 
 /**
- * Asks under the next key as long as Stripe repeats an earlier failure: what it has answered to a key it answers for a
- * day. `ask` first looks whether it is done, makes its key of `attempt`, and leaves retries to the next call: what the
- * SDK tries again by itself would be such a repetition.
+ * Asks under the next key as long as Stripe repeats an earlier failure, or knows the key with other parameters: what it
+ * has answered to a key it answers for a day. `ask` first looks whether it is done, makes its key of `attempt`, and
+ * leaves retries to the next call: what the SDK tries again by itself would be such a repetition.
  */
 export async function askAnew<Value>(ask: (attempt: number) => Promise<Value>): Promise<Value> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await ask(attempt);
     } catch (error) {
-      if (readSdkError(error)?.headers?.['idempotent-replayed'] !== 'true') throw error;
+      const { type, headers } = readSdkError(error) ?? {};
+      if (type !== 'StripeIdempotencyError' && headers?.['idempotent-replayed'] !== 'true') throw error;
     }
   }
 }

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import {
+  askAnew,
   asStripeError,
   createStripeSource,
   isOfStripe,
@@ -52,6 +53,22 @@ describe('an answer of Stripe', () => {
     for (const status of [429, 409]) expect(isUndecided(await errorFor(status, {}))).toBe(true);
     expect(isUndecided(asStripeError(await errorFor(429, {})))).toBe(true);
   });
+});
+
+test('What Stripe repeats to a key, or knows with other parameters, is asked under the next key', async () => {
+  const failure = (type: string, headers = {}) => Object.assign(new Error(type), { type, headers });
+  const answers = [
+    failure('StripeAPIError', { 'idempotent-replayed': 'true' }),
+    failure('StripeIdempotencyError'),
+    failure('StripeAPIError'),
+  ];
+  const asked: number[] = [];
+  const ask = async (attempt: number) => {
+    asked.push(attempt);
+    throw answers[attempt - 1]!;
+  };
+  await expect(askAnew(ask)).rejects.toBe(answers[2]);
+  expect(asked).toEqual([1, 2, 3]);
 });
 
 test('An error of our own is none of Stripe’s', () => {
