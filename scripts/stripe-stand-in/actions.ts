@@ -105,6 +105,8 @@ export interface InvoiceView extends Purchase {
   readonly status: 'open' | 'paid' | 'void' | 'uncollectible';
   readonly email: string | null;
   readonly isAuthenticating: boolean;
+  /** The language that the customer prefers; null: the browser's. */
+  readonly locale: string | null;
   /** What of it is tax. */
   readonly tax: number;
   /** What credit notes have taken back since it was paid. */

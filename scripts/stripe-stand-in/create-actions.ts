@@ -233,6 +233,7 @@ function viewInvoice(books: Books, invoiceId: string): InvoiceView | null {
     months: subscription ? monthsOf(itemOf(subscription).price) : null,
     email: invoice.customer_email,
     isAuthenticating: invoice.status === 'open' && intent?.status === 'requires_action',
+    locale: books.tables.customers.get(idOf(invoice.customer) ?? '')?.preferred_locales?.[0] ?? null,
     tax: (invoice.total_taxes ?? []).reduce((sum, { amount }) => sum + amount, 0),
     credited: invoice.post_payment_credit_notes_amount,
     createdAt: invoice.created,

@@ -40,6 +40,7 @@ export const openInvoice: InvoiceView = {
   status: 'open',
   email: 'ada@example.org',
   isAuthenticating: false,
+  locale: null,
   tax: 0,
   credited: 0,
   createdAt: Date.UTC(2026, 10, 21) / 1000,

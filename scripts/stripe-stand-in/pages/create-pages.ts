@@ -31,7 +31,7 @@ export function createPages(actions: CheckoutActions, portal: PortalActions): Ro
     const invoice = actions.viewInvoice(request.params.id);
     if (invoice === null) return sendMissing(request, response);
     setPageHeaders(response);
-    response.send(renderInvoiceDocument(invoice, languageOfPage(request, null)));
+    response.send(renderInvoiceDocument(invoice, languageOfPage(request, invoice.locale)));
   });
   router.get('/receipt/:id', (request, response) => {
     const receipt = actions.viewReceipt(request.params.id);

@@ -14,7 +14,7 @@ export function createInvoicePage(actions: CheckoutActions): Payable<InvoiceView
     view: (id) => actions.viewInvoice(id),
     pay: async (id, card) => (card ? actions.payInvoice(id, card) : { kind: 'gone' }),
     authenticate: (id, answer) => actions.authenticateInvoice(id, answer),
-    localeOf: () => null,
+    localeOf: ({ locale }) => locale,
     returnUrlOf: () => null,
     render: renderInvoice,
   };
