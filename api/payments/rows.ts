@@ -91,8 +91,8 @@ export async function readOwnRows(trx: Knex, { userId, readStartedAt }: RowOwner
     userId,
     deletedAt: user?.deleted_at ?? null,
     readStartedAt: user?.started ?? new Date(readStartedAt),
-    payments: (await payments.select<object[]>()).map(toFields<StoredPayment>),
-    subscriptions: (await subscriptions.select<object[]>()).map(toFields<SubscriptionRow>),
+    payments: (await payments.select<object[]>()).map((row) => toFields(row) as StoredPayment),
+    subscriptions: (await subscriptions.select<object[]>()).map((row) => toFields(row) as SubscriptionRow),
   };
 }
 
@@ -102,9 +102,9 @@ interface UserTimes {
 }
 
 /** A row as the database has it: `paid_at` is our `paidAt`. */
-export function toFields<Row>(columns: object): Row {
+export function toFields(columns: object): unknown {
   const entries = Object.entries(columns).map(([name, value]) => [name.replaceAll(/_(.)/g, upper), value as unknown]);
-  return Object.fromEntries(entries) as Row;
+  return Object.fromEntries(entries);
 }
 
 const upper = (_: string, letter: string): string => letter.toUpperCase();

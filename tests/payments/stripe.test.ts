@@ -55,8 +55,9 @@ describe('an answer of Stripe', () => {
   });
 });
 
+const failure = (type: string, headers = {}) => Object.assign(new Error(type), { type, headers });
+
 test('What Stripe repeats to a key, or knows with other parameters, is asked under the next key', async () => {
-  const failure = (type: string, headers = {}) => Object.assign(new Error(type), { type, headers });
   const answers = [
     failure('StripeAPIError', { 'idempotent-replayed': 'true' }),
     failure('StripeIdempotencyError'),

@@ -10,7 +10,7 @@ afterAll(() => at.stop());
 
 it('A credit note gives back, keeps and notes parts of an invoice that was paid, never more than that', async () => {
   const { invoice: of, customer: payer } = await sell(at);
-  const [invoice, customer] = [idOf(of as string), idOf(payer as string)];
+  const [invoice, customer] = [idOf(of), idOf(payer)];
   const { creditNotes } = at.stripe;
   const parts = { refund_amount: 400, credit_amount: 300, out_of_band_amount: 200 };
   const note = await creditNotes.create({ invoice, amount: 900, memo: 'Sorry', ...parts });

@@ -77,17 +77,20 @@ describe("A customer's balance", () => {
   });
 });
 
-describe('A balance at the Checkout of a subscription', () => {
-  const startWith = async (credit: number) => {
-    const { id: customer } = await addCustomer(at);
-    await at.stripe.customers.createBalanceTransaction(customer, { amount: -credit, currency: 'usd' });
-    return { customer, session: await openCheckout(at, { customer }) };
-  };
-  const balanceOf = async (customer: string) => {
-    const { data } = await at.stripe.customers.listBalanceTransactions(customer);
-    return data.map(({ type, amount, ending_balance: left }) => [type, amount, left]);
-  };
+/** A customer who has credit, at the Checkout of a subscription. */
+async function startWith(credit: number) {
+  const { id: customer } = await addCustomer(at);
+  await at.stripe.customers.createBalanceTransaction(customer, { amount: -credit, currency: 'usd' });
+  return { customer, session: await openCheckout(at, { customer }) };
+}
 
+/** What has changed a customer's balance, the newest first. */
+async function balanceOf(customer: string) {
+  const { data } = await at.stripe.customers.listBalanceTransactions(customer);
+  return data.map(({ type, amount, ending_balance: left }) => [type, amount, left]);
+}
+
+describe('A balance at the Checkout of a subscription', () => {
   it('pays first, and the card the rest', async () => {
     const { customer, session } = await startWith(500);
     expect(session.amount_total).toBe(1999);

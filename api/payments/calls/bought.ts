@@ -105,8 +105,8 @@ export async function readBought({ knex }: Database, userId: string): Promise<Bo
       .select<object[]>(),
   ]);
   return {
-    subscriptions: subscriptions.map(toFields<SubscriptionRow>),
-    payments: payments.map(toFields<PaidRow>),
+    subscriptions: subscriptions.map((row) => toFields(row) as SubscriptionRow),
+    payments: payments.map((row) => toFields(row) as PaidRow),
   };
 }
 
