@@ -109,6 +109,11 @@ function readSdkError(error: unknown): SdkError | null {
   return error.type.startsWith('Stripe') ? (error as Error & SdkError) : null;
 }
 
+/** The id of what Stripe names by it, or has put there whole. */
+export function idOf(reference: string | { readonly id: string } | null | undefined): string | null {
+  return typeof reference === 'object' ? (reference?.id ?? null) : (reference ?? null);
+}
+
 /** Closes a page of Stripe; resolves to `paid` where it was too late. A page that is gone is a closed one. */
 export async function expirePage(client: Stripe, page: string): Promise<'closed' | 'paid'> {
   try {

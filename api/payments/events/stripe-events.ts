@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import type { Log } from '../../platform/log.ts';
-import { asStripeError, isStripeRefusal, type StripeSource } from '../stripe.ts';
+import { asStripeError, idOf, isStripeRefusal, type StripeSource } from '../stripe.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { enqueueJob } from '../../platform/jobs/queue.ts';
 
@@ -49,14 +49,8 @@ export async function removeOldEvents(database: Database): Promise<void> {
 interface EventObject {
   readonly id?: string;
   readonly object?: string;
-  readonly customer?: Reference;
-  readonly charge?: Reference;
-}
-
-type Reference = string | { readonly id: string } | null;
-
-function idOf(reference: Reference | undefined): string | null {
-  return typeof reference === 'object' ? (reference?.id ?? null) : (reference ?? null);
+  readonly customer?: Parameters<typeof idOf>[0];
+  readonly charge?: Parameters<typeof idOf>[0];
 }
 
 /** Stripe's id of the customer that an event is about; null where it is about none. Disputes name their charge only. */
@@ -67,8 +61,7 @@ export async function customerOfEvent(
   if (customer !== null || charge === null) return customer;
   const client = await stripe();
   try {
-    const { customer: found } = await client.charges.retrieve(charge);
-    return typeof found === 'object' ? (found?.id ?? null) : found;
+    return idOf((await client.charges.retrieve(charge)).customer);
   } catch (error) {
     if (isStripeRefusal(error, 'resource_missing')) return null;
     throw asStripeError(error);

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import { readBalanceChanges, sumTaken } from '../balance.ts';
-import { asStripeError, isOfStripe, reasonOf, StripeError } from '../stripe.ts';
+import { asStripeError, idOf, isOfStripe, reasonOf, StripeError } from '../stripe.ts';
 import type {
   ChargeSnapshot,
   CheckoutSnapshot,
@@ -232,10 +232,6 @@ function endsBy(cancelAt: number | null, periodEnd: Date): boolean {
 
 function planOf(metadata: Stripe.Metadata | null | undefined): PlanId | null {
   return planId.enum.find((id) => id === metadata?.['plan']) ?? null;
-}
-
-function idOf(reference: string | { readonly id: string } | null | undefined): string | null {
-  return typeof reference === 'object' ? (reference?.id ?? null) : (reference ?? null);
 }
 
 function currencyOf(currency: string | null): string {
