@@ -3,7 +3,7 @@ import { fakeServices } from './fake-services.ts';
 import { enterAsMember, test } from './member.ts';
 import { buyPlan } from './payment-visitor.ts';
 import type { RunningProcess } from '../harness/processes.ts';
-import { run } from './processes.ts';
+import { serve } from './processes.ts';
 import { failOnErrors, Visitor } from './visitor.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -14,7 +14,7 @@ let server: RunningProcess;
 
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  server = run('scripts/serve.ts', {
+  server = await serve({
     PORT: '4183',
     NODE_ENV: 'test',
     YANDEX_METRICA_ID: '12345678',

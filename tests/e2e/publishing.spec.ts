@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { addFifthFunnel, copyOfFunnels } from './funnels-of-tests.ts';
 import type { RunningProcess } from '../harness/processes.ts';
-import { run, runFunnel } from './processes.ts';
+import { run, runFunnel, serve } from './processes.ts';
 import { failOnErrors, Visitor } from './visitor.ts';
 
 // A build takes long on a busy machine.
@@ -13,19 +13,17 @@ test.describe.configure({ mode: 'serial', timeout: 240_000 });
 const port = '4181';
 const siteDir = path.join(mkdtempSync(path.join(tmpdir(), 'site-')), 'site');
 const url = `http://127.0.0.1:${port}`;
-let site: RunningProcess | undefined;
+let site: RunningProcess;
 
-test.afterEach(async () => {
-  await site?.kill('SIGTERM');
-  site = undefined;
-});
-
-test('a fifth funnel in a copy of the folder runs at its path with no other change', async ({ page }) => {
+test.beforeAll(async () => {
   const folder = copyOfFunnels();
   addFifthFunnel(folder);
   site = run('scripts/start.ts', { FUNNELS_DIR: folder, SITE_DIR: siteDir, PORT: port });
   await site.ready;
+});
+test.afterAll(() => site.kill('SIGTERM'));
 
+test('a fifth funnel in a copy of the folder runs at its path with no other change', async ({ page }) => {
   const errors = failOnErrors(page);
   const visitor = new Visitor(page);
   await visitor.open(`${url}/morning-energy`);
@@ -60,8 +58,6 @@ for (const [locale, texts] of Object.entries(dates)) {
     test.use({ locale: { en: 'en-US', es: 'es-ES' }[locale] });
 
     test('a date is typed, refused beyond its limits, and found again after Back', async ({ page }) => {
-      site = run('scripts/serve.ts', { SITE_DIR: siteDir, PORT: port });
-      await site.ready;
       const errors = failOnErrors(page);
       const visitor = new Visitor(page);
       await visitor.open(`${url}/morning-energy?locale=${locale}`);
@@ -113,8 +109,6 @@ test('an address left without a connection reaches the server later, is exported
   page,
   context,
 }) => {
-  site = run('scripts/serve.ts', { SITE_DIR: siteDir, PORT: port });
-  await site.ready;
   const visitor = new Visitor(page);
   await visitor.open(`${url}/morning-energy?utm_source=meta`);
   await visitor.pass();
@@ -130,10 +124,12 @@ test('an address left without a connection reaches the server later, is exported
   await page.close();
   await context.setOffline(false);
   const later = await context.newPage();
+  const told = later.waitForResponse('**/api/v1/leads/');
   await later.goto(`${url}/wizard-register`);
   await expect(later.getByLabel('Email')).toHaveValue('Ada@Example.org');
+  await told;
 
-  await expect.poll(exported, { timeout: 30_000 }).toMatchObject([
+  expect(await exported()).toMatchObject([
     {
       contact: 'ada@example.org',
       funnel: 'morning-energy',
@@ -163,13 +159,14 @@ test('a funnel with problems is printed with all of them and never replaces the 
   writeFileSync(flow, `${readFileSync(flow, 'utf8')}\nunheard_of: 1\n`);
   const words = path.join(folder, 'self-confidence.es.yaml');
   writeFileSync(words, `${readFileSync(words, 'utf8')}\nalso_unheard_of: 1\n`);
+  await site.kill('SIGTERM');
   const broken = run('scripts/start.ts', { FUNNELS_DIR: folder, SITE_DIR: siteDir, PORT: port });
   expect(await broken.exited).toBe(1);
   for (const name of ['sleep-issues.yaml', 'unheard_of', 'self-confidence.es.yaml', 'also_unheard_of']) {
     expect(broken.errors).toContain(name);
   }
 
-  site = run('scripts/serve.ts', { SITE_DIR: siteDir, PORT: port });
+  site = await serve({ SITE_DIR: siteDir, PORT: port });
   await site.ready;
   await new Visitor(page).open(`${url}/sleep-issues`);
 });
@@ -178,8 +175,9 @@ test('live authoring: a saved text is on the screen within a second, at the step
   page,
 }) => {
   const folder = copyOfFunnels();
+  await site.kill('SIGTERM');
   site = run('scripts/dev.ts', { FUNNELS_DIR: folder, PORT: port });
-  await expect.poll(() => site!.output, { timeout: 120_000 }).toContain('Live authoring');
+  await expect.poll(() => site.output, { timeout: 120_000 }).toContain('Live authoring');
   const visitor = new Visitor(page);
   await visitor.open(`${url}/daily-emotional-reset`);
   await visitor.pass();
