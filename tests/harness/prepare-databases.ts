@@ -49,7 +49,7 @@ export default async function prepare(project: TestProject): Promise<() => Promi
   return async () => {
     await clickhouse?.remove();
     rmSync(folder, { recursive: true, force: true });
-    await execute(postgresUrl, `DROP DATABASE IF EXISTS ${postgresTemplate} WITH (FORCE)`);
+    await dropDatabases(postgresUrl, postgresTemplate);
   };
 }
 
@@ -60,6 +60,18 @@ async function makeTemplate(postgresUrl: string, name: string): Promise<void> {
   const database = await openPostgres({ databaseUrl: url.href, log });
   await migrate(database);
   await database.close();
+}
+
+/** The template, and those that tests have made of it. */
+async function dropDatabases(postgresUrl: string, template: string): Promise<void> {
+  const client = new pg.Client(postgresUrl);
+  await client.connect();
+  const { rows } = await client.query<{ datname: string }>(
+    'SELECT datname FROM pg_database WHERE starts_with(datname, $1)',
+    [template],
+  );
+  for (const { datname } of rows) await client.query(`DROP DATABASE ${datname} WITH (FORCE)`);
+  await client.end();
 }
 
 async function makeEmbedded(folder: string, imagePath: string): Promise<void> {
