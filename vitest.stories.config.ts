@@ -11,6 +11,8 @@ export default defineConfig({
   test: {
     name: 'stories',
     browser: chromium,
+    // A story leaves nothing behind, and what all of them need is loaded once a page, not once a file.
+    isolate: false,
     // Files side by side: what a story does in its page leaves one core idle.
     maxWorkers: 2,
     // To look through a whole funnel for what shuts somebody out is seconds of computing, on a busy machine many.
