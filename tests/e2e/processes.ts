@@ -18,5 +18,6 @@ export async function serve(env: Readonly<Record<string, string>>): Promise<Runn
 
 /** Runs a command for authors on the same database. */
 export function runFunnel(...args: readonly string[]): RunningProcess {
-  return startProcess([...script('scripts/funnel.ts'), ...args], { ...process.env, DATA_DIR: dataDirectory });
+  const command = [process.execPath, 'scripts/run-funnel.mjs', ...args];
+  return startProcess(command, { ...process.env, DATA_DIR: dataDirectory });
 }

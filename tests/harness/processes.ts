@@ -32,10 +32,13 @@ process.once('exit', () => {
 /** A script of the project, as a command. */
 export const script = (file: string): readonly string[] => [process.execPath, '--import', 'tsx', file];
 
-/** The compiled server, as a command. */
+/** The server that a build has compiled, as a command. */
+export const compiledServer: readonly string[] = [process.execPath, 'dist/server/main.mjs'];
+
+/** The same after it is compiled as its sources are now. */
 export async function serveCommand(): Promise<readonly string[]> {
   await buildServer();
-  return [process.execPath, 'dist/server/main.mjs'];
+  return compiledServer;
 }
 
 /** Starts a command with exactly these variables in its environment, in this folder or another one. */

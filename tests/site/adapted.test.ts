@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { brand, palette } from '../../content/brand.ts';
 import { type FunnelData, siteLocales } from '../../engine/model.ts';
-import { type RunningProcess, script, startProcess } from '../harness/processes.ts';
+import { compiledServer, type RunningProcess, script, startProcess } from '../harness/processes.ts';
 import { chromium } from 'playwright';
 import { browserArgs } from '../harness/browser-args.ts';
 import { Visitor } from '../e2e/visitor.ts';
@@ -42,7 +42,7 @@ beforeAll(async () => {
   // Two at once wait for each other.
   const builds = [1, 2].map(() => startProcess(script('scripts/build.ts'), env, copy.folder));
   for (const build of builds) expect(await build.exited, build.output + build.errors).toBe(0);
-  server = startProcess(script('scripts/serve.ts'), env, copy.folder);
+  server = startProcess(compiledServer, env, copy.folder);
   url = await server.ready;
   files.fetchFrom(url);
 }, 600_000);

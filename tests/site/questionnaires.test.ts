@@ -1,6 +1,6 @@
 import { expect as see } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
-import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import { writeAmount } from '../../engine/run/money.ts';
 import { assignVariants } from '../../engine/run/variants.ts';
 import { speaker } from '../e2e/speaker.ts';
 import { browserArgs } from '../harness/browser-args.ts';
-import { type RunningProcess, script, startProcess } from '../harness/processes.ts';
+import { compiledServer, type RunningProcess, script, startProcess } from '../harness/processes.ts';
 import { journeys, type JourneyOfTest } from '../questionnaires/journeys.ts';
 import { offers, questionnaireIds, questionnaires, testimonials } from '../questionnaires/questionnaires.ts';
 import { Respondent } from '../questionnaires/respondent.ts';
@@ -32,9 +32,11 @@ let url = '';
 beforeAll(async () => {
   appendFileSync(path.join(copy.folder, 'content/plans.yaml'), offers);
   writeFileSync(path.join(copy.folder, 'content/testimonials.yaml'), testimonials);
+  // The web app and the server are the same there.
+  for (const part of ['dist/app', 'dist/server']) cpSync(part, path.join(copy.folder, part), { recursive: true });
   const build = startProcess(script('scripts/build.ts'), env, copy.folder);
   expect(await build.exited, build.output + build.errors).toBe(0);
-  server = startProcess(script('scripts/serve.ts'), env, copy.folder);
+  server = startProcess(compiledServer, env, copy.folder);
   const executablePath = process.env['CHROMIUM'];
   browser = await chromium.launch({ args: browserArgs, ...(executablePath && { executablePath }) });
   url = await server.ready;
@@ -89,13 +91,15 @@ const spaced = (text: string) => text.replaceAll(/\s/g, ' ');
 
 // At the same time: each is a phone of its own.
 describe.concurrent.each(locales)('in %s', (locale) => {
-  test.each(questionnaireIds)('%s leads to each of its outcomes', async (id) => {
+  // The rules are the same in both languages: in Spanish one way shows its words, and its numbers with commas.
+  const ways = locale === 'en' ? 'each of its outcomes' : 'an outcome';
+  test.each(questionnaireIds)(`%s leads to ${ways}`, async (id) => {
     const data = funnelData(id, locale);
     const ids = data.funnel.outcomes.map((outcome) => outcome.id);
     expect(journeys[id].map(({ outcome }) => outcome).toSorted()).toEqual(ids.toSorted());
     // One phone for all, each in a tab of its own: a finished quiz begins anew, and its code is here already.
     const context = await onPhone(locale);
-    for (const journey of journeys[id]) {
+    for (const journey of locale === 'en' ? journeys[id] : journeys[id].slice(-1)) {
       const page = await context.newPage();
       await play(page, data, journey);
       await page.close();
