@@ -28,6 +28,9 @@ export interface Engine {
   readonly url: string;
   /** Ends the process as a crash does, and resolves when it is gone. */
   kill(): Promise<void>;
+  /** It takes connections, but answers nothing, until it goes on: as a machine does that can't be reached any more. */
+  suspend(): void;
+  goOn(): void;
   /** Starts it again on what it has left. */
   restart(): Promise<void>;
   /** Ends it and removes its data. */
@@ -47,6 +50,8 @@ export async function startEngine({ fsync = false } = {}): Promise<Engine> {
   return {
     url,
     kill,
+    suspend: () => void running.child.kill('SIGSTOP'),
+    goOn: () => void running.child.kill('SIGCONT'),
     restart: async () => void (running = await start(new URL(url).port)),
     async remove() {
       await kill();

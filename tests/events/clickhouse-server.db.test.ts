@@ -14,7 +14,7 @@ import { batchesOf } from './simulated/batches-of.ts';
 const now = Date.now();
 const [log] = [...simulateLogs(quiz, { visits: 1, seed: 'own', stay: 1, back: 0, from: now - 7_200_000, to: now })];
 
-describeClickHouse('a server whose ClickHouse is down', (open) => {
+describeClickHouse('a server whose ClickHouse is down or answers nothing', (open) => {
   test(
     'starts, signs people up, and takes events as soon as it is back, again and again',
     { timeout: 120_000 },
@@ -45,10 +45,15 @@ describeClickHouse('a server whose ClickHouse is down', (open) => {
       expect((await signUp(base, 'eva@example.org', 2)).status).toBe(201);
       await engine.restart();
       await becomes(204, 1);
+      engine.suspend();
+      await becomes(503, 2);
+      expect((await signUp(base, 'joan@example.org', 3)).status).toBe(201);
+      engine.goOn();
+      await becomes(204, 2);
       const clickhouse = connectClickHouse(`${engine.url}/default`);
       onTestFinished(() => clickhouse.close());
       const stored = await clickhouse.query<{ n: number }>('SELECT n FROM event_batches FINAL ORDER BY n');
-      expect(stored.map(({ n }) => n)).toEqual([0, 1]);
+      expect(stored.map(({ n }) => n)).toEqual([0, 1, 2]);
     },
   );
 });

@@ -1,8 +1,12 @@
-import { type ClickHouseClient, ClickHouseError, ClickHouseLogLevel, createClient } from '@clickhouse/client';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ClickHouseError, ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import { isUnavailable } from '../../platform/db/unavailable.ts';
 import { isLoopback } from '../../platform/network.ts';
 
-/** A ClickHouse database. Where it can't be had, its calls reject with what `isUnavailable` knows. */
+/**
+ * A ClickHouse database. Where it can't be had, its calls reject with what `isUnavailable` knows, within ten seconds; one
+ * that works takes as long as it has to.
+ */
 export interface ClickHouse {
   /** The rows of a query, whose parameters stand in it as `{name:Type}`. */
   query<Row>(text: string, parameters?: Parameters): Promise<Row[]>;
@@ -12,7 +16,7 @@ export interface ClickHouse {
   insert(table: string, rows: readonly object[]): Promise<void>;
   /** Runs what has no rows. */
   execute(text: string, parameters?: Parameters): Promise<void>;
-  /** Resolves when it answers; rejects where it doesn't within five seconds: other calls wait for longer. */
+  /** Resolves when it answers; rejects where it doesn't within five seconds. */
   check(): Promise<void>;
   close(): Promise<void>;
 }
@@ -22,30 +26,99 @@ type Parameters = Readonly<Record<string, unknown>>;
 /** Connects to `clickhouse://user:password@host:port/database` as soon as something is asked of it. */
 export function connectClickHouse(url: string): ClickHouse {
   const client = createClient({ ...addressOf(url), ...settings });
-  const read = (text: string, parameters: Parameters = {}) =>
-    client.query({ query: text, query_params: { ...parameters }, format: 'JSONEachRow' });
+  const { call, check, close } = watch(url);
+
+  async function* read<Row>(query: string, parameters: Parameters = {}): AsyncGenerator<readonly Row[]> {
+    const query_params = { ...parameters };
+    const result = await call((abort_signal) =>
+      client.query({ query, query_params, format: 'JSONEachRow', abort_signal }),
+    );
+    const stream = result.stream<Row>();
+    try {
+      const parts: AsyncIterator<readonly { json(): Row }[]> = stream[Symbol.asyncIterator]();
+      for (;;) {
+        const part = await call(() => parts.next());
+        if (part.done) return;
+        yield part.value.map((row) => row.json());
+      }
+    } finally {
+      stream.destroy();
+    }
+  }
+
   return {
-    query: (text, parameters) => recognize(async () => (await read(text, parameters)).json()),
-    async *stream<Row>(text: string, parameters?: Parameters) {
-      const result = await recognize(() => read(text, parameters));
-      for await (const rows of result.stream()) for (const row of rows) yield row.json<Row>();
+    async query<Row>(text: string, parameters?: Parameters) {
+      const all: Row[] = [];
+      for await (const rows of read<Row>(text, parameters)) all.push(...rows);
+      return all;
     },
-    insert: (table, rows) => recognize(() => insertRows(client, table, rows)),
-    execute: (text, parameters = {}) =>
-      recognize(async () => void (await client.command({ query: text, query_params: { ...parameters } }))),
-    check: () => recognize(() => checkAnswer(client)),
-    close: () => client.close(),
+    async *stream<Row>(text: string, parameters?: Parameters) {
+      for await (const rows of read<Row>(text, parameters)) yield* rows;
+    },
+    insert: (table, values) =>
+      call(async (abort_signal) => {
+        if (values.length > 0) await client.insert({ table, values: [...values], format: 'JSONEachRow', abort_signal });
+      }),
+    execute: (query, query_params = {}) =>
+      call(async (abort_signal) => {
+        await client.command({ query, query_params: { ...query_params }, abort_signal });
+      }),
+    check,
+    close: async () => void (await Promise.all([client.close(), close()])),
   };
 }
 
-async function checkAnswer(client: ClickHouseClient): Promise<void> {
-  const abort_signal = AbortSignal.timeout(5_000);
-  await client.command({ query: 'SELECT 1', abort_signal }).catch((error: unknown) => {
-    throw abort_signal.aborted
-      ? new ClickHouseUnavailable('it has not answered for 5 seconds', { cause: error })
-      : error;
-  });
+/** Without an answer for so long, a check finds out whether ClickHouse is there; that one may take as long. */
+const patience = 5_000;
+
+/** After a check, there is no other one for so long. */
+const pauseAfterCheck = 1_000;
+
+/**
+ * Makes calls that don't wait for a ClickHouse that has vanished: they may take their time as long as checks are
+ * answered. While it is away, a check is all that they wait for.
+ */
+function watch(url: string) {
+  // All connections of the other client may be in use.
+  const client = createClient({ ...addressOf(url), ...settings, max_open_connections: 1 });
+  let isAway = false;
+  let checking: Promise<void> | null = null;
+
+  const check = () =>
+    (checking ??= runCheck().finally(() => setTimeout(() => (checking = null), pauseAfterCheck).unref()));
+
+  async function runCheck(): Promise<void> {
+    const abort_signal = AbortSignal.timeout(patience);
+    try {
+      await recognize(() => client.command({ query: 'SELECT 1', abort_signal }));
+      isAway = false;
+    } catch (error) {
+      isAway = true;
+      throw abort_signal.aborted ? new ClickHouseUnavailable(silence, { cause: error }) : error;
+    }
+  }
+
+  async function watchUntil(signal: AbortSignal): Promise<never> {
+    for (;;) {
+      await sleep(patience, undefined, { signal, ref: false });
+      await check();
+    }
+  }
+
+  async function call<Result>(run: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+    if (isAway) await check();
+    const over = new AbortController();
+    try {
+      return await Promise.race([recognize(() => run(over.signal)), watchUntil(over.signal)]);
+    } finally {
+      over.abort();
+    }
+  }
+
+  return { call, check, close: () => client.close() };
 }
+
+const silence = `it has not answered for ${patience / 1_000} seconds`;
 
 const settings = {
   request_timeout: 60_000,
@@ -59,10 +132,6 @@ const settings = {
     output_format_json_quote_64bit_integers: 0,
   },
 } as const;
-
-async function insertRows(client: ClickHouseClient, table: string, rows: readonly object[]): Promise<void> {
-  if (rows.length > 0) await client.insert({ table, values: [...rows], format: 'JSONEachRow' });
-}
 
 /** Encrypted wherever it isn't on this machine, unless the URL says `tls=off`; the ports are ClickHouse's own. */
 function addressOf(text: string) {
