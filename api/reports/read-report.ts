@@ -3,7 +3,7 @@ import { countWithinBudget } from '../events/counting/sparing-count.ts';
 import type { ConvertedVisitors, EventStore } from '../events/event-store.ts';
 import { createPostgresEvents } from '../events/postgres/postgres-events.ts';
 import type { Database } from '../platform/db/database.ts';
-import type { Replica } from '../platform/db/replica.ts';
+import { readCopy, type Replica } from '../platform/db/replica.ts';
 import {
   addSums,
   arrangeGroups,
@@ -38,11 +38,10 @@ export function readKnown<T>(
   { database, events, replica }: ReportSources,
   read: (sources: Readable, knownAt: Date) => Promise<T>,
 ): Promise<T> {
-  const readHere = () => read({ database, events }, new Date());
-  if (!replica) return readHere();
-  const readThere = (copy: Database, knownAt: Date) =>
-    read({ database: copy, events: replica.hasEvents ? createPostgresEvents(copy) : events }, knownAt);
-  return replica.read(readThere, readHere);
+  return readCopy({ database, replica }, (known, knownAt) => {
+    const isThere = known !== database && replica?.hasEvents;
+    return read({ database: known, events: isThere ? createPostgresEvents(known) : events }, knownAt);
+  });
 }
 
 /**

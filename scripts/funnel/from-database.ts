@@ -1,20 +1,25 @@
 import { join } from 'node:path';
-import { ConfigError, readConfig } from '../../api/platform/config/config.ts';
+import { type Config, ConfigError, readConfig } from '../../api/platform/config/config.ts';
 import { openEvents } from '../../api/events/open-events.ts';
 import type { ReportSources } from '../../api/reports/read-report.ts';
 import { DatabaseError } from '../../api/platform/db/database.ts';
 import { askHolder, type HolderAnswer } from '../../api/platform/db/embedded/lock-folder.ts';
-import { createReplica } from '../../api/platform/db/replica.ts';
-import { createLog } from '../../api/platform/log.ts';
+import { createReplica, type Databases } from '../../api/platform/db/replica.ts';
+import { createLog, type Log } from '../../api/platform/log.ts';
 import { withDatabase } from '../with-database.ts';
 import { CommandError } from './write-files.ts';
 
-/** How something is read of what visitors did. */
-interface Reading<Result> {
+/** How something is read. */
+interface Reading<Sources, Result> {
   /** From the database, by this process. */
-  readonly read: (sources: ReportSources) => Promise<Result | undefined>;
+  readonly read: (sources: Sources) => Promise<Result | undefined>;
   /** Where the server that has the embedded database answers the same as JSON. */
   readonly path: string;
+}
+
+interface Opened extends Databases {
+  readonly config: Config;
+  readonly log: Log;
 }
 
 /**
@@ -22,25 +27,31 @@ interface Reading<Result> {
  * no such thing. The embedded database belongs to one process: where a server has it, that server is asked, by a socket
  * in `DATA_DIR` that only this user can reach. Throws a `CommandError` where the database can't be read.
  */
-export async function fromDatabase<Result>({ read, path }: Reading<Result>): Promise<Result | undefined> {
+export async function fromDatabase<Result>({ read, path }: Reading<Opened, Result>): Promise<Result | undefined> {
   try {
     const config = readConfig(process.env);
     const answer = config.databaseUrl === null ? await askServer(join(config.dataDirectory, 'db'), path) : undefined;
+    if (answer !== undefined) return readAnswer(answer) as Result | undefined;
     const log = createLog(config.logLevel);
-    if (answer === undefined)
-      return await withDatabase(config, log, async (database) => {
-        const { events, close } = await openEvents({ database, config: { ...config, migrates: true }, log });
-        const replica = createReplica({ database, config, log });
-        return read({ database, events, replica }).finally(async () => {
-          await replica?.close();
-          await close();
-        });
-      });
-    return readAnswer(answer) as Result | undefined;
+    return await withDatabase(config, log, (database) => {
+      const replica = createReplica({ database, config, log });
+      return read({ database, replica, config, log }).finally(() => replica?.close());
+    });
   } catch (error) {
     if (error instanceof ConfigError || error instanceof DatabaseError) throw new CommandError(error.message);
     throw error;
   }
+}
+
+/** The same of what visitors did. */
+export function fromEvents<Result>({ read, path }: Reading<ReportSources, Result>): Promise<Result | undefined> {
+  return fromDatabase({
+    path,
+    async read(opened) {
+      const { events, close } = await openEvents({ ...opened, config: { ...opened.config, migrates: true } });
+      return read({ ...opened, events }).finally(close);
+    },
+  });
 }
 
 function askServer(folder: string, path: string): Promise<HolderAnswer | undefined> {

@@ -1,6 +1,7 @@
 import Papa from 'papaparse';
 import { eraseLeads } from '../../api/leads/leads.ts';
 import { type LeadQuery, readLeads, type StoredLead } from '../../api/leads/read-leads.ts';
+import { type Databases, readCopy } from '../../api/platform/db/replica.ts';
 import { fromDatabase } from './from-database.ts';
 import { csvMark, formula } from './words-csv.ts';
 import type { ExitCode, Io } from './write-files.ts';
@@ -26,7 +27,8 @@ async function findLeads(query: LeadQuery): Promise<readonly StoredLead[]> {
   const { since, funnel } = query;
   const parameters = { ...(since && { since: since.toISOString() }), ...(funnel !== null && { funnel }) };
   const path = `/leads?${new URLSearchParams(parameters)}`;
-  return (await fromDatabase({ path, read: ({ database }) => readLeads(database, query) })) ?? [];
+  const read = (databases: Databases) => readCopy(databases, (known) => readLeads(known, query));
+  return (await fromDatabase({ path, read })) ?? [];
 }
 
 async function eraseOne(contact: string, io: Io): Promise<ExitCode> {

@@ -16,7 +16,7 @@ import {
   type VisitSnapshot,
 } from '../../engine/run/visit-log.ts';
 import { variablesAt } from '../../engine/run/walk.ts';
-import { fromDatabase } from './from-database.ts';
+import { fromEvents } from './from-database.ts';
 import { CommandError, type ExitCode, type Io } from './write-files.ts';
 import { loadOne } from './load-one.ts';
 import { describeStory, describeVisit, listVisits } from './replay-text.ts';
@@ -45,7 +45,7 @@ function isUuid(text: string): boolean {
 }
 
 async function readStored(id: string): Promise<ReplayedVisit> {
-  const visit = await fromDatabase({
+  const visit = await fromEvents({
     path: `/visits/${id}`,
     read: (sources) => replayStoredVisit(sources, id),
   });
@@ -65,7 +65,7 @@ function readCode(code: string, dir: string): VisitStory {
 
 /** A funnel that nobody has visited may still be one that is there. */
 async function readLast(funnel: string, { dir, last: count }: ReplayOptions): Promise<readonly ReplayedVisit[]> {
-  const visits = await fromDatabase({
+  const visits = await fromEvents({
     path: `/visits?${new URLSearchParams({ funnel, last: String(count) })}`,
     read: (sources) => replayLastVisits(sources, { funnel, count }),
   });

@@ -4,7 +4,7 @@ import { spokenWords } from '../../api/platform/site/funnels.ts';
 import { readReport } from '../../api/reports/read-report.ts';
 import type { ReportGroup, ReportQuery } from '../../api/reports/report.ts';
 import type { CompiledFunnel, FunnelWords, SiteLocale } from '../../engine/model.ts';
-import { fromDatabase } from './from-database.ts';
+import { fromEvents } from './from-database.ts';
 import { CommandError, type ExitCode, type Io, writeFile } from './write-files.ts';
 import { loadOne } from './load-one.ts';
 import { formatCsv } from './report-csv.ts';
@@ -36,7 +36,7 @@ export async function report(id: string, options: ReportOptions, io: Io): Promis
 
 /** As the database has it. What is nowhere is no funnel; what is only in the folder, nobody has visited yet. */
 async function readFunnelReport(id: string, query: ReportQuery, { dir }: ReportOptions): Promise<FunnelReport> {
-  const known = await fromDatabase({
+  const known = await fromEvents({
     path: `/reports/${encodeURIComponent(id)}?${parametersOf(query)}`,
     async read(sources) {
       const funnel = await latestFunnel(sources.database, id);

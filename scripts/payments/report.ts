@@ -1,6 +1,6 @@
 import type { Config } from '../../api/platform/config/config.ts';
 import type { Database } from '../../api/platform/db/database.ts';
-import { createReplica } from '../../api/platform/db/replica.ts';
+import { createReplica, readCopy } from '../../api/platform/db/replica.ts';
 import type { Log } from '../../api/platform/log.ts';
 import { readReport, type ReportGroup, type ReportPeriod, type ReportRow } from '../../api/payments/report.ts';
 import { writeCsvLine, describePeriod, printable, type Column, formatTable } from '../print.ts';
@@ -12,11 +12,10 @@ type ReportCommand = Extract<Command, { kind: 'report' }>;
 
 /** What was paid, as text in the format that is asked for. */
 export async function runReport(config: Config, log: Log, command: ReportCommand): Promise<string> {
-  const read = (database: Database) => readReport(database, command.period);
   const rows = await withDatabase(config, log, async (database) => {
     const replica = createReplica({ database, config, log });
-    const here = () => read(database);
-    return replica ? replica.read(read, here).finally(() => replica.close()) : here();
+    const read = (known: Database) => readReport(known, command.period);
+    return readCopy({ database, replica }, read).finally(() => replica?.close());
   });
   return format(rows, command);
 }

@@ -1,4 +1,5 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { createServer, type AddressInfo } from 'node:net';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createReplica } from '../../api/platform/db/replica.ts';
 import type { Database } from '../../api/platform/db/database.ts';
 import { readReport } from '../../api/reports/read-report.ts';
@@ -6,6 +7,7 @@ import { quizOne as funnel } from '../engine/run/quiz-one.ts';
 import { recordingLog } from '../harness/app.ts';
 import { describePostgres, urlOf } from '../harness/databases.ts';
 import { storesIn } from '../harness/event-stores.ts';
+import { run } from '../scripts/funnel/run.ts';
 import { storeCounts } from './stored-visits.ts';
 
 /** The replica at this address, where events are in the main database. */
@@ -59,5 +61,32 @@ describePostgres('a replica', (open) => {
     const [there, here] = [() => Promise.resolve('there'), () => Promise.resolve('here')];
     expect(await replica.read(there, here)).toBe('here');
     expect(reasons()).toEqual([expect.stringContaining('no copy of the one at DATABASE_URL')]);
+  });
+
+  test('is not to blame for what goes wrong in the work itself, which is thrown', async () => {
+    const database = await open();
+    const { replica, reasons } = replicaAt(database, urlOf(database));
+    const bug = () => Promise.reject(new TypeError('a bug'));
+    await expect(replica.read(bug, () => Promise.resolve('here'))).rejects.toThrow('a bug');
+    expect(reasons()).toEqual([]);
+    const refused = (copy: Database) => copy.knex.raw('SELECT * FROM a_table_that_is_not_there_yet');
+    expect(await replica.read(refused, () => Promise.resolve('here'))).toBe('here');
+    expect(reasons()).toEqual([expect.stringContaining('a_table_that_is_not_there_yet')]);
+  });
+
+  test('is asked for leads by their command', async () => {
+    const database = await open();
+    let isAsked = false;
+    const replica = createServer((socket) => {
+      isAsked = true;
+      socket.destroy();
+    });
+    await new Promise<void>((resolve) => replica.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void replica.close());
+    vi.stubEnv('DATABASE_URL', urlOf(database));
+    vi.stubEnv('DATABASE_REPLICA_URL', `postgres://nobody@127.0.0.1:${(replica.address() as AddressInfo).port}/none`);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect(await run(['leads', '--json'])).toMatchObject({ out: '[]\n', exitCode: 0 });
+    expect(isAsked).toBe(true);
   });
 });

@@ -3,6 +3,7 @@ import type { Config } from '../config/config.ts';
 import type { Log } from '../log.ts';
 import { type Database, DatabaseError } from './database.ts';
 import { openPostgres } from './open-postgres.ts';
+import { isFromDatabase } from './unavailable.ts';
 
 /** A copy of the main database that PostgreSQL keeps up to date, for what takes long to read. */
 export interface Replica {
@@ -10,7 +11,8 @@ export interface Replica {
   readonly hasEvents: boolean;
   /**
    * Has `work` read here: what is committed by now, or, where that doesn't arrive within two seconds, what is known at
-   * `knownAt`. Where this can't be read, `otherwise` is called, for half a minute at once.
+   * `knownAt`. Where this can't be read, `otherwise` is called, for half a minute at once. What goes wrong in `work` itself
+   * is thrown.
    */
   read<T>(work: (database: Database, knownAt: Date) => Promise<T>, otherwise: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -52,6 +54,7 @@ export function createReplica({ database: primary, config, log }: ReplicaParts):
         const copy = await opened;
         return await work(copy, await catchUp(primary, copy));
       } catch (error) {
+        if (!isFromDatabase(error)) throw error;
         log.warn('replica_not_read', { reason: error instanceof Error ? error.message : 'unknown' });
         restsUntil = performance.now() + restMilliseconds;
         if (opening === opened) opening = undefined;
@@ -61,6 +64,21 @@ export function createReplica({ database: primary, config, log }: ReplicaParts):
     },
     close: async () => (await opening?.catch(() => undefined))?.close(),
   };
+}
+
+/** A database, and its replica where there is one. */
+export interface Databases {
+  readonly database: Database;
+  readonly replica?: Replica | undefined;
+}
+
+/** What `read` finds in the replica, where there is one that can be read, else in the database itself. */
+export function readCopy<T>(
+  { database, replica }: Databases,
+  read: (database: Database, knownAt: Date) => Promise<T>,
+): Promise<T> {
+  const readHere = () => read(database, new Date());
+  return replica ? replica.read(read, readHere) : readHere();
 }
 
 /** The same of a database and of all of its copies. */

@@ -14,6 +14,11 @@ export function isUnavailable(error: unknown): boolean {
   return isOutage || driverMessages.test(error.message);
 }
 
+/** Whether a database failed, or refused: not the program that asked. */
+export function isFromDatabase(error: unknown): boolean {
+  return isUnavailable(error) || /^[\dA-Z]{5}$/.test(codeOf(error));
+}
+
 /** Whether the connection that the error came from must not be used again. */
 export function isConnectionBroken(error: unknown): boolean {
   return isUnavailable(error) && !passingCodes.test(codeOf(error));
