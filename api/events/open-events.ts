@@ -28,18 +28,37 @@ interface EventsParts {
  * down, it is opened later, so that everything else goes on.
  */
 export async function openEvents(parts: EventsParts): Promise<OpenEvents> {
-  const { database, config, log } = parts;
+  const { config, log } = parts;
   const { eventsDatabaseUrl } = config;
-  if (eventsDatabaseUrl === null) {
-    const events = createPostgresEvents(database);
-    await prepare(events, log);
-    return { events, eventsDatabase: () => null, close: () => Promise.resolve() };
-  }
+  if (eventsDatabaseUrl === null) return openLater(() => openHere(parts), log);
   const open = isClickHouse(eventsDatabaseUrl) ? openInClickHouse : openOwn;
-  return openLater((isStart) => {
+  return openLater(async (isStart) => {
     const mayWait = isStart || config.migrates;
-    return open(mayWait ? parts : { ...parts, beforeWaiting: refuseToWait }, eventsDatabaseUrl);
+    const opened = await open(mayWait ? parts : { ...parts, beforeWaiting: refuseToWait }, eventsDatabaseUrl);
+    await noteElsewhere(parts.database).catch(async (error: unknown) => {
+      await opened.close();
+      throw error;
+    });
+    return opened;
   }, log);
+}
+
+/** In the main database, unless events are in another one: what waits here for that one must not be counted here. */
+async function openHere({ database, log }: EventsParts) {
+  const [elsewhere] = await database.knex('events_elsewhere').select('since').limit(1);
+  if (elsewhere) throw new DatabaseError(elsewhereText);
+  const events = createPostgresEvents(database);
+  await prepare(events, log);
+  return { events, database: null, close: () => Promise.resolve() };
+}
+
+const elsewhereText =
+  'Events have a database of their own: set EVENTS_DATABASE_URL as the servers have it. ' +
+  'How to have them in the main database again: docs/guide/operate/events-database.md.';
+
+/** From now on nobody opens events in the main database. */
+async function noteElsewhere({ knex }: Database): Promise<void> {
+  await knex.raw('INSERT INTO events_elsewhere SELECT WHERE NOT EXISTS (SELECT FROM events_elsewhere)');
 }
 
 /** Only a start waits for migrations: a request is answered, and asks again. */

@@ -7,6 +7,7 @@ import { withHandOver } from '../../api/events/hand-over.ts';
 import { createPostgresEvents } from '../../api/events/postgres/postgres-events.ts';
 import { readConfig } from '../../api/platform/config/config.ts';
 import type { Database } from '../../api/platform/db/database.ts';
+import { isUnavailable } from '../../api/platform/db/unavailable.ts';
 import { createLog } from '../../api/platform/log.ts';
 import { simulateLogs } from '../../engine/author/simulate/simulate-logs.ts';
 import { portOf, startServer } from '../api/server-process.ts';
@@ -104,6 +105,32 @@ describePostgres('what sign-ups and payments report beside an own database of ev
     expect(JSON.parse(replayed.out)).toMatchObject({ visit: logs[0]!.visit, signedUp: true });
     const report = await run(['report', quiz.id, '--json']);
     expect(JSON.parse(report.out)).toMatchObject({ all: { visits: 3, signUps: 3 } });
+  });
+
+  test('is left alone by commands and servers that are not told where events are', async () => {
+    const { main, own, store } = await openWithSignUps(open);
+    while ((await store.count({ limit: 100 })) > 0);
+    const opens = async (eventsDatabaseUrl: string | null) => {
+      const config = { ...settings, eventsDatabaseUrl };
+      const { events, close } = await openEvents({ database: main, config, log: createLog('silent') });
+      return () => events.count({ limit: 100 }).finally(close);
+    };
+    await opens(urlOf(own));
+    vi.stubEnv('DATABASE_URL', urlOf(main));
+    vi.stubEnv('EVENTS_DATABASE_URL', '');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    for (const command of [
+      ['report', quiz.id],
+      ['replay', logs[0]!.visit],
+    ]) {
+      const { err, exitCode } = await run(command);
+      expect([err, exitCode]).toEqual([expect.stringContaining('set EVENTS_DATABASE_URL as the servers have it'), 1]);
+    }
+    expect((await run(['leads'])).exitCode).toBe(0);
+    await expect((await opens(null))()).rejects.toSatisfy(isUnavailable);
+    expect([await waitingIn(main), await countedIn(main)]).toEqual([logs.map(({ visit }) => visit), [0, 0]]);
+    await main.knex('events_elsewhere').delete(); // as the manual says
+    expect(await (await opens(null))()).toBe(3);
   });
 
   test('would be lost if it were the same database, which is refused', async () => {

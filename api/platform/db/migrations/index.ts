@@ -15,6 +15,7 @@ import * as speakers from './0026_speakers.ts';
 import * as visitLogs from './0030_visit_logs.ts';
 import * as nextAmounts from './0031_next_amounts.ts';
 import * as givenTwice from './0032_given_twice.ts';
+import * as eventsElsewhere from './0040_events_elsewhere.ts';
 
 /**
  * One step forward. There are none back: a mistake is put right by the next step. A program of the version before runs on
@@ -55,4 +56,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0030_visit_logs': visitLogs,
   '0031_next_amounts': nextAmounts,
   '0032_given_twice': givenTwice,
+  '0040_events_elsewhere': eventsElsewhere,
 };
