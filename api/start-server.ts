@@ -40,7 +40,14 @@ export async function startServer(config: Config, handed: HandedParts): Promise<
   const { server, shutDown, begin, listenNow } = createSwitchedServer(config);
   const recordingsDirectory = join(config.siteDirectory, recordingsFolder);
   const parts = { ...handed, ...published, config, recordingsDirectory, log };
-  const backend = await openBackend({ ...parts, beforeWaiting: listenNow });
+  const backend = await openBackend({
+    ...parts,
+    beforeWaiting() {
+      if (!config.migrates)
+        log.warn('waits_for_migrations', { message: 'The database has to be brought up to date by npm run migrate.' });
+      return listenNow();
+    },
+  });
   const { database, readiness, api, developmentRoutes } = backend;
   const { site, build } = published;
   try {

@@ -96,6 +96,7 @@ describePostgres('a server that waits for migrations', (open) => {
     const status = (path: string) => ask(port, path).then(({ status }) => status, String);
     await expect.poll(() => status('/api/health/live/'), { timeout: 60_000 }).toBe(200);
     expect([await status('/api/health/ready/'), await status('/login')]).toEqual([503, 503]);
+    expect(server.errors).toContain('waits_for_migrations');
     expect(await migrate(await openAgain(database))).toEqual(['0020_builds']);
     await server.ready;
     expect([await status('/api/health/ready/'), await status('/login')]).toEqual([200, 200]);
