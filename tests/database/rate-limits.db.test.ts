@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ApiError } from '../../api/platform/http/problem.ts';
-import { createRateLimits } from '../../api/platform/http/rate-limits.ts';
+import { countTry, createRateLimits } from '../../api/platform/http/rate-limits.ts';
+import { type Database, DatabaseError } from '../../api/platform/db/database.ts';
 import { describeDatabases, describePostgres, openAgain } from '../harness/databases.ts';
 
 /** How many of these attempts were let through; the others have to be refused for that reason alone. */
@@ -10,6 +11,17 @@ async function countLetThrough(attempts: readonly Promise<void>[]): Promise<numb
   for (const reason of refusals) expect(reason).toMatchObject({ code: 'too_many_requests' });
   return results.length - refusals.length;
 }
+
+test('A database that is away is not waited for again, to take a try back', async () => {
+  const away = new DatabaseError('away');
+  const rateLimits = {
+    ...createRateLimits({} as Database),
+    consume: () => Promise.resolve(),
+    giveBack: () => new Promise<never>(() => undefined),
+  };
+  const tried = countTry(rateLimits, [{ name: 'linksByIp', key: '::1' }], () => Promise.reject(away));
+  await expect(tried).rejects.toBe(away);
+});
 
 describeDatabases('a rate limit', (open) => {
   test('lets exactly as many through as it says, however many come at once', async () => {

@@ -145,9 +145,11 @@ export async function countTry<T>(
     isTry = true;
     return await attempt();
   } catch (error) {
-    // Where the database is away this fails as well, and the first error says why.
-    if (!isTry || isOurFault(error))
-      await Promise.allSettled(counted.map(({ name, key }) => rateLimits.giveBack(name, key)));
+    if (!isTry || isOurFault(error)) {
+      const givenBack = Promise.allSettled(counted.map(({ name, key }) => rateLimits.giveBack(name, key)));
+      // One that is away, or has nothing free, is not waited for a second time.
+      if (!isUnavailable(error)) await givenBack;
+    }
     throw error;
   }
 }
