@@ -26,6 +26,8 @@ export function installEngine(): boolean {
 export interface Engine {
   /** `clickhouse://127.0.0.1:port`, without a database; after a restart the same. */
   readonly url: string;
+  /** Of its first process. */
+  readonly pid: number;
   /** Ends the process as a crash does, and resolves when it is gone. */
   kill(): Promise<void>;
   /** It takes connections, but answers nothing, until it goes on: as a machine does that can't be reached any more. */
@@ -49,6 +51,7 @@ export async function startEngine({ fsync = false } = {}): Promise<Engine> {
   };
   return {
     url,
+    pid: running.child.pid!,
     kill,
     suspend: () => void running.child.kill('SIGSTOP'),
     goOn: () => void running.child.kill('SIGCONT'),

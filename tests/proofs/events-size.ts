@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { batchesAtOnce, dueUntil } from '../../api/events/counting/sparing-count.ts';
 import type { EventBatch } from '../../api/events/batches.ts';
 import { saveFunnelVersions } from '../../api/events/funnel-versions.ts';
-import { createPostgresEvents } from '../../api/events/postgres/postgres-events.ts';
 import { migrate } from '../../api/platform/db/migrate.ts';
 import { openPostgres } from '../../api/platform/db/open-postgres.ts';
 import { createLog } from '../../api/platform/log.ts';
@@ -10,11 +9,12 @@ import { realFunnel } from '../engine/author/real-funnels.ts';
 import { ExpectedFigures } from '../events/simulated/expected-figures.ts';
 import { simulateDays } from '../events/simulated/simulate-days.ts';
 import { receiveAt, storeAll } from '../events/simulated/store-visits.ts';
+import { openProofEvents } from './events-store.ts';
 import { freshDatabaseUrl } from './postgres.ts';
 import { demand } from './report.ts';
 
 /**
- * What a visit takes in PostgreSQL, with all its indexes, and of the processors: batches come in the order of their
+ * What a visit takes in PostgreSQL, with all its indexes, and of the processors (with EVENTS=clickhouse: in ClickHouse): batches come in the order of their
  * times, 200 visits a minute, as pages and the server report them, and what is due is counted every five seconds; only
  * time runs faster. What the first half needs, such as room for what waits, the second half finds there.
  */
@@ -27,13 +27,14 @@ const { funnel } = realFunnel('sleep-issues');
 const database = await openPostgres({ databaseUrl: await freshDatabaseUrl(), log: createLog('error') });
 await migrate(database);
 await saveFunnelVersions(database, [funnel]);
-const events = createPostgresEvents(database);
-await events.prepare();
+const store = await openProofEvents(database);
+const { events } = store;
+const isPostgres = store.name === 'postgres';
 const server = await findServer();
 const input = { visits, days: visits / visitsPerDay, until: Date.now() - 3_600 * second, seed: 'size' };
 const days = [...simulateDays(funnel, input, new ExpectedFigures(funnel))];
 const arrivals = inOrder(days.flatMap(({ batches }) => batches));
-const seconds = { node: 0, postgres: secondsOf(server) };
+const seconds = { node: 0, server: secondsSpent() };
 let now = arrivals[0]!.at;
 let half: Sizes | undefined;
 for (let next = 0; next < arrivals.length; now += 5 * second) {
@@ -41,20 +42,21 @@ for (let next = 0; next < arrivals.length; now += 5 * second) {
   for (; (arrivals[next]?.at ?? Infinity) <= now; next++) part.push(arrivals[next]!.batch);
   await storeAll(events, receiveAt(new Date(now), part));
   await count(dueUntil(now));
-  if (now % (60 * second) < 5 * second) await vacuum();
+  if (isPostgres && now % (60 * second) < 5 * second) await vacuum();
   if (next > arrivals.length / 2) half ??= await readSizes();
 }
 const end = await readSizes();
 const perVisit = (total: number) => `${((total * 1_000) / visits).toFixed(2)} ms`;
 console.log(`${visits} visits of ${funnel.id} in ${arrivals.length} batches`);
 console.log(`counting: ${perVisit(seconds.node)} of this process a visit`);
-console.log(`storing and counting: ${perVisit(secondsOf(server) - seconds.postgres)} of PostgreSQL a visit`);
+console.log(`storing and counting: ${perVisit(secondsSpent() - seconds.server)} of ${store.name} a visit`);
 const grown = [...end].map(([name, size]) => {
   return { name, bytes: Math.max(0, size - (half?.get(name) ?? 0)) / (visits / 2) };
 });
 for (const { name, bytes } of grown) console.log(`${name.padEnd(36)} ${bytes.toFixed(0).padStart(5)} B a visit`);
 const bytes = grown.reduce((sum, each) => sum + each.bytes, 0);
 demand(`a visit takes at most ${maxBytes} B in all`, bytes <= maxBytes, `${bytes.toFixed(0)} B`);
+await store.close();
 await database.close();
 
 /** When each batch comes: with its last event; what the server reports a minute after the visit, or two. */
@@ -87,6 +89,7 @@ type Sizes = ReadonlyMap<string, number>;
 
 /** Of tables with their TOAST, and of indexes; all partitions of one together. */
 async function readSizes(): Promise<Sizes> {
+  if (!isPostgres) return store.readSizes();
   const { rows } = await database.knex.raw<{ rows: { name: string; bytes: string }[] }>(`
     SELECT coalesce(pg_partition_root(oid), oid)::regclass AS name, sum(pg_table_size(oid)) AS bytes
     FROM pg_class WHERE relkind IN ('r', 'i') AND relname ~ '^(event_batches|quiz_|visit_)'
@@ -98,6 +101,11 @@ async function readSizes(): Promise<Sizes> {
 async function findServer(): Promise<number> {
   const { rows } = await database.knex.raw<{ rows: { pid: number }[] }>('SELECT pg_backend_pid() AS pid');
   return Number(statOf(rows[0]!.pid)[1]);
+}
+
+/** Processor time of what has the events. */
+function secondsSpent(): number {
+  return store.pid === null ? secondsOf(server) : secondsOf(store.pid);
 }
 
 /** Processor time of a process with its children, also those that have ended. */

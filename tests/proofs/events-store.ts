@@ -10,6 +10,8 @@ import { installEngine, startEngine } from '../clickhouse/start-engine.ts';
 export interface ProofEvents {
   readonly name: string;
   readonly events: EventStore;
+  /** Of ClickHouse. */
+  readonly pid: number | null;
   /** Bytes on the disk, by table. */
   readonly readSizes: () => Promise<ReadonlyMap<string, number>>;
   readonly close: () => Promise<void>;
@@ -22,7 +24,7 @@ export async function openProofEvents(database: Database): Promise<ProofEvents> 
   if (name !== 'postgres') throw new Error('EVENTS is postgres or clickhouse.');
   const events = createPostgresEvents(database);
   await events.prepare();
-  return { name, events, readSizes: () => readPostgresSizes(database), close: () => Promise.resolve() };
+  return { name, events, pid: null, readSizes: () => readPostgresSizes(database), close: () => Promise.resolve() };
 }
 
 async function readPostgresSizes({ knex }: Database): Promise<ReadonlyMap<string, number>> {
@@ -40,6 +42,7 @@ async function openInClickHouse(database: Database): Promise<ProofEvents> {
   return {
     name: 'clickhouse',
     events: createClickHouseEvents(clickhouse, database),
+    pid: engine.pid,
     readSizes: () => readClickHouseSizes(clickhouse),
     async close() {
       await clickhouse.close();

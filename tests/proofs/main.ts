@@ -114,7 +114,8 @@ await runNamedTask('proof', {
     needs: ['postgres'],
   },
   'events-size': {
-    about: 'a visit takes at most 800 bytes in PostgreSQL, with all indexes; what it takes of the processors',
+    about:
+      'a visit takes at most 800 bytes in PostgreSQL, with all indexes (EVENTS=clickhouse: there); its processor time',
     command: program('tests/proofs/events-size.ts'),
     needs: ['postgres'],
   },
