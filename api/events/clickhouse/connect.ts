@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ClickHouseError, ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import { isUnavailable } from '../../platform/db/unavailable.ts';
@@ -133,15 +134,20 @@ const settings = {
   },
 } as const;
 
-/** Encrypted wherever it isn't on this machine, unless the URL says `tls=off`; the ports are ClickHouse's own. */
+/**
+ * Encrypted wherever it isn't on this machine, unless the URL says `tls=off` (or `on`), with a certificate by an authority
+ * that Node.js knows, or that of the file `sslrootcert`; the ports are ClickHouse's own.
+ */
 function addressOf(text: string) {
   const { hostname, port, username, password, pathname, searchParams } = new URL(text);
-  const isEncrypted = !isLoopback(hostname) && searchParams.get('tls') !== 'off';
+  const isEncrypted = (searchParams.get('tls') ?? (isLoopback(hostname) ? 'off' : 'on')) === 'on';
+  const authority = searchParams.get('sslrootcert');
   return {
     url: `${isEncrypted ? 'https' : 'http'}://${hostname}:${port || (isEncrypted ? '8443' : '8123')}`,
     username: decodeURIComponent(username) || 'default',
     password: decodeURIComponent(password),
     database: decodeURIComponent(pathname.slice(1)),
+    ...(isEncrypted && authority !== null && { tls: { ca_cert: readFileSync(authority) } }),
   };
 }
 
@@ -158,13 +164,18 @@ async function recognize<Result>(run: () => Promise<Result>): Promise<Result> {
   } catch (error) {
     if (!(error instanceof Error) || isUnavailable(error)) throw error;
     const isPassing =
-      error instanceof ClickHouseError ? passingTypes.has(error.type ?? '') : passing.test(error.message);
+      error instanceof ClickHouseError
+        ? passingTypes.has(error.type ?? '')
+        : passing.test(error.message) || ('code' in error && ofConnection.test(String(error.code)));
     throw isPassing ? new ClickHouseUnavailable(error.message, { cause: error }) : error;
   }
 }
 
 /** What the client and proxies in front of ClickHouse say. */
 const passing = /^Timeout error|socket hang up|Bad Gateway|Service Unavailable|Gateway Time-?out/i;
+
+/** What Node.js calls a certificate that can't be trusted, TLS that fails, and an answer that breaks off. */
+const ofConnection = /CERT|UNABLE_TO_|EPROTO|^ERR_(?:TLS|SSL)_|PREMATURE_CLOSE/;
 
 /** Overloaded, full, stopping, or without enough of its replicas. */
 const passingTypes = new Set([

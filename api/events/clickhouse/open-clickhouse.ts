@@ -14,6 +14,7 @@ interface OpenOptions {
 
 /** A store in ClickHouse, with its connections. */
 interface OpenClickHouse {
+  readonly clickhouse: ClickHouse;
   readonly events: EventStore;
   readonly close: () => Promise<void>;
 }
@@ -22,7 +23,7 @@ interface OpenClickHouse {
 export function openClickHouse(url: string, { main, migrates, beforeWaiting }: OpenOptions): Promise<OpenClickHouse> {
   return withClickHouse(url, async (clickhouse) => {
     await (migrates ? makeChanges(clickhouse) : waitForChanges(clickhouse, beforeWaiting));
-    return { events: createClickHouseEvents(clickhouse, main), close: () => clickhouse.close() };
+    return { clickhouse, events: createClickHouseEvents(clickhouse, main), close: () => clickhouse.close() };
   });
 }
 
@@ -36,13 +37,19 @@ export function migrateClickHouse(url: string): Promise<readonly string[]> {
 }
 
 async function withClickHouse<Result>(url: string, run: (clickhouse: ClickHouse) => Promise<Result>): Promise<Result> {
-  const clickhouse = connectClickHouse(url);
+  let clickhouse: ClickHouse | undefined;
   try {
+    clickhouse = connectClickHouse(url);
     await clickhouse.check();
     return await run(clickhouse);
   } catch (error) {
-    await clickhouse.close();
-    const reason = error instanceof Error ? error.message || error.name : String(error);
-    throw new DatabaseError(`ClickHouse (EVENTS_DATABASE_URL) can't be used: ${reason}`, { cause: error });
+    await clickhouse?.close();
+    throw new DatabaseError(`ClickHouse (EVENTS_DATABASE_URL) can't be used: ${reasonOf(error)}`, { cause: error });
   }
+}
+
+function reasonOf(error: unknown): string {
+  // Of a name with several addresses.
+  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
+  return error instanceof Error ? error.message || error.name : String(error);
 }

@@ -90,13 +90,18 @@ export const databaseUrl: Parser<string> = {
 
 /** The same, or ClickHouse. */
 export const eventsDatabaseUrl: Parser<string> = {
-  expects: 'postgres://user:password@host/database or clickhouse://user:password@host/database',
+  expects:
+    'postgres://user:password@host/database or clickhouse://user:password@host/database, ' +
+    'the latter with nothing more than tls=on, tls=off or sslrootcert=/path/to/ca.pem',
   read(text) {
     if (!text.startsWith('clickhouse://')) return databaseUrl.read(text);
-    const { hostname, pathname } = parseUrl(text) ?? { hostname: '', pathname: '' };
+    const { hostname, pathname, searchParams } = parseUrl(text) ?? new URL('clickhouse:');
     // What a `%` begins is decoded later.
     const isDecodable = !/%(?![\da-f]{2})/i.test(text);
-    return hostname !== '' && /^\/[^/]+$/.test(pathname) && isDecodable ? text : undefined;
+    const isKnown = [...searchParams].every(([name, value]) =>
+      name === 'tls' ? /^(?:on|off)$/.test(value) : name === 'sslrootcert' && value !== '',
+    );
+    return hostname !== '' && /^\/[^/]+$/.test(pathname) && isDecodable && isKnown ? text : undefined;
   },
 };
 
