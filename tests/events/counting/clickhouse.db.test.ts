@@ -5,17 +5,17 @@ import { type EventBatch, reportSignUp } from '../../../api/events/batches.ts';
 import { createClickHouseEvents } from '../../../api/events/clickhouse/clickhouse-events.ts';
 import { type ClickHouse, connectClickHouse } from '../../../api/events/clickhouse/connect.ts';
 import { makeChanges } from '../../../api/events/clickhouse/schema.ts';
-import type { ArrivedBatch, CountedVisits, EventStore } from '../../../api/events/event-store.ts';
+import type { ArrivedBatch } from '../../../api/events/event-store.ts';
 import { saveFunnelVersions } from '../../../api/events/funnel-versions.ts';
 import { createPostgresEvents } from '../../../api/events/postgres/postgres-events.ts';
 import type { Database } from '../../../api/platform/db/database.ts';
 import { isUnavailable } from '../../../api/platform/db/unavailable.ts';
 import { createRandom } from '../../../engine/author/random.ts';
-import type { SimulatedLog } from '../../../engine/author/simulate/simulate-logs.ts';
 import { startEngine } from '../../clickhouse/start-engine.ts';
 import { openAgain } from '../../harness/databases.ts';
 import { describeClickHouse } from '../../harness/event-stores.ts';
 import { visitAt } from '../told.ts';
+import { countAll, readAll, reportedOf, sumOf } from './counted-figures.ts';
 import { quiz } from './counted-quiz.ts';
 import { deliveries, expectTally, oneByOne, simulate } from './delivered.ts';
 
@@ -192,6 +192,22 @@ describeClickHouse('counting what visits tell', (open) => {
     expect(counted).toEqual(await readAll(inPostgres, logs));
     expectTally(counted.rows, logs);
     expect(counted.converted.length).toBeGreaterThan(0);
+
+    // Visits go by the tables' own time, when that is over; their counts stay.
+    const ends = [...clusterText.matchAll(/ events\.(\w+_local) ON[^;]*?\nTTL ([^\n]*) \+ INTERVAL 14 MONTH\n/g)];
+    expect(ends.map(([, table]) => table)).toEqual([
+      'event_batches_local',
+      'quiz_visits_local',
+      'browser_visits_local',
+    ]);
+    for (const [, table, time] of ends) {
+      await clickhouse.execute(`ALTER TABLE ${table} MODIFY TTL ${time} + INTERVAL 0 MONTH`);
+      await clickhouse.execute(`OPTIMIZE TABLE ${table} FINAL`);
+    }
+    await countAll(events);
+    const left = await readAll(events, logs);
+    expect([left.last, left.origins, left.reported.filter(Boolean)]).toEqual([[], [], []]);
+    expect([left.rows, left.visits]).toEqual([counted.rows, counted.visits]);
   });
 
   it('loses nothing that was stored when ClickHouse is killed, and says so while it is down', async () => {
@@ -218,10 +234,11 @@ describeClickHouse('counting what visits tell', (open) => {
   });
 });
 
+const clusterText = readFileSync('deploy/clickhouse/cluster.sql', 'utf8');
+
 /** Those for a cluster, on one machine and without replicas. */
 function clusterStatements(database: string): readonly string[] {
-  const text = readFileSync('deploy/clickhouse/cluster.sql', 'utf8');
-  const single = text
+  const single = clusterText
     .replaceAll(/^--.*$/gm, '')
     .replaceAll(' ON CLUSTER events', '')
     .replaceAll(/Replicated(\w+)\('[^']*', '[^']*'(?:, )?/g, '$1(')
@@ -229,14 +246,6 @@ function clusterStatements(database: string): readonly string[] {
     .replaceAll('(events, events,', `(events, ${database},`)
     .replace('DATABASE IF NOT EXISTS events', `DATABASE ${database}`);
   return single.split(/;\n/).filter((statement) => statement.trim() !== '');
-}
-
-function reportedOf(logs: readonly SimulatedLog[]): readonly EventBatch[] {
-  return logs.flatMap(({ visit }, place) => {
-    const signUp: EventBatch = { funnel: quiz.id, visit, page: 0, n: 1, events: [[0, 'sign_up']] };
-    const payment: EventBatch = { funnel: quiz.id, visit, page: 0, n: 2, events: [[0, 'payment', { plan: 'basic' }]] };
-    return place % 2 === 0 ? [signUp, payment] : [signUp];
-  });
 }
 
 async function reset({ database, clickhouse }: { readonly database: Database; readonly clickhouse: ClickHouse }) {
@@ -278,34 +287,4 @@ async function countAndFail(clickhouse: ClickHouse, database: Database, limit: n
   await createClickHouseEvents(clickhouse, database)
     .count({ limit })
     .catch((error: unknown) => expect(String(error)).toContain('lost'));
-}
-
-async function countAll(events: EventStore): Promise<void> {
-  while ((await events.count({ limit: 100 })) > 0);
-}
-
-/** All that can be asked of what is counted. */
-async function readAll(events: EventStore, logs: readonly SimulatedLog[]) {
-  const rows: CountedVisits[] = [];
-  const converted = await events.readCounted(quiz.id, { from: null, to: null }, (row) => rows.push(row));
-  const ids = logs.map(({ visit }) => visit);
-  const reported = await events.readReported(ids);
-  return {
-    // Rows that a visit has left for another one stay, with nothing in them.
-    rows: rows.filter(({ counts }) => Object.keys(counts).length > 0).toSorted(byKey),
-    converted: converted.toSorted(byKey),
-    origins: (await events.readOrigins(quiz.id, ids)).toSorted(byKey),
-    last: await events.listLast(quiz.id, 20),
-    visits: await events.countVisits(),
-    reported: ids.map((id) => reported.get(id)?.map(({ page, n, count, events: own }) => ({ page, n, count, own }))),
-  };
-}
-
-function byKey(one: object, other: object): number {
-  const [a, b] = [one, other].map((row) => JSON.stringify({ ...row, counts: null }, Object.keys(row).toSorted()));
-  return a! < b! ? -1 : 1;
-}
-
-function sumOf(rows: readonly CountedVisits[], name: string): number {
-  return rows.reduce((sum, { counts }) => sum + (counts[name] ?? 0), 0);
 }
