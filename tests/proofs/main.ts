@@ -113,6 +113,11 @@ await runNamedTask('proof', {
     command: program('tests/proofs/events-move.ts'),
     needs: ['postgres'],
   },
+  'events-copy': {
+    about: 'npm run copy-events brings visits from PostgreSQL to ClickHouse: reports say the same before and after',
+    command: program('tests/proofs/events-copy.ts'),
+    needs: ['postgres'],
+  },
   'events-size': {
     about:
       'a visit takes at most 800 bytes in PostgreSQL, with all indexes (EVENTS=clickhouse: there); its processor time',
