@@ -12,9 +12,9 @@ type ReportCommand = Extract<Command, { kind: 'report' }>;
 
 /** What was paid, as text in the format that is asked for. */
 export async function runReport(config: Config, log: Log, command: ReportCommand): Promise<string> {
+  const read = (known: Database) => readReport(known, command.period);
   const rows = await withDatabase(config, log, async (database) => {
     const replica = createReplica({ database, config, log });
-    const read = (known: Database) => readReport(known, command.period);
     return readCopy({ database, replica }, read).finally(() => replica?.close());
   });
   return format(rows, command);

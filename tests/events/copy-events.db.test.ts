@@ -13,6 +13,10 @@ import { batchesOf, deliveries, simulate } from './counting/delivered.ts';
 
 const day = 24 * 3_600_000;
 
+const breakOff = () => {
+  throw new Error('broken off');
+};
+
 describeClickHouse('events that PostgreSQL has', (open) => {
   it('are copied to ClickHouse, though it broke off and is done again, while visits go on there', async () => {
     const { database, clickhouse } = await open();
@@ -30,10 +34,7 @@ describeClickHouse('events that PostgreSQL has', (open) => {
     await countAll(events);
 
     const options = { source: database, main: database, clickhouse };
-    const breaksOff = () => {
-      throw new Error('broken off');
-    };
-    await expect(copyEvents({ ...options, onCopied: breaksOff })).rejects.toThrow('broken off');
+    await expect(copyEvents({ ...options, onCopied: breakOff })).rejects.toThrow('broken off');
     for (let time = 0; time < 2; time++) await copyEvents(options);
     await events.storeBatches(after.slice(after.length / 2));
     await countAll(events);

@@ -19,6 +19,9 @@ function replicaAt(database: Database, databaseReplicaUrl: string) {
   return { replica, reasons: () => logged.map(({ event, context }) => `${event} ${String(context?.['reason'])}`) };
 }
 
+const fail = () => Promise.reject(new TypeError('a bug'));
+const readNewTable = (copy: Database) => copy.knex.raw('SELECT * FROM a_table_that_is_not_there_yet');
+
 const always = { from: null, to: null, by: null };
 
 describePostgres('a replica', (open) => {
@@ -66,11 +69,9 @@ describePostgres('a replica', (open) => {
   test('is not to blame for what goes wrong in the work itself, which is thrown', async () => {
     const database = await open();
     const { replica, reasons } = replicaAt(database, urlOf(database));
-    const bug = () => Promise.reject(new TypeError('a bug'));
-    await expect(replica.read(bug, () => Promise.resolve('here'))).rejects.toThrow('a bug');
+    await expect(replica.read(fail, () => Promise.resolve('here'))).rejects.toThrow('a bug');
     expect(reasons()).toEqual([]);
-    const refused = (copy: Database) => copy.knex.raw('SELECT * FROM a_table_that_is_not_there_yet');
-    expect(await replica.read(refused, () => Promise.resolve('here'))).toBe('here');
+    expect(await replica.read(readNewTable, () => Promise.resolve('here'))).toBe('here');
     expect(reasons()).toEqual([expect.stringContaining('a_table_that_is_not_there_yet')]);
   });
 
