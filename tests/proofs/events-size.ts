@@ -114,7 +114,7 @@ function secondsOf(parent: number): number {
   const children = stats.filter((stat) => stat[1] === String(parent));
   const ticks = children.reduce((sum, stat) => sum + Number(stat[11]) + Number(stat[12]), 0);
   const own = statOf(parent);
-  return (ticks + Number(own[13]) + Number(own[14])) / 100;
+  return [11, 12, 13, 14].reduce((sum, field) => sum + Number(own[field]), ticks) / 100;
 }
 
 /** From the state on; empty where the process is gone. */
