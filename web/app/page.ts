@@ -63,7 +63,9 @@ export interface Route {
   readonly data?: Readonly<Record<Locale, string>>;
   /** Where this address of the page leads before it matters who asks; a page has one that leads nowhere else. */
   readonly moveOn?: (path: string) => Promise<string>;
-  /** Emails lead here: visitors who may not stay are told what to do, and expired tokens don't matter. */
+  /** It shows the quiz that was finished last, in its accent. */
+  readonly showsLastQuiz?: true;
+  /** Emails lead here: expired tokens don't matter. */
   readonly fromEmail?: boolean;
   /** Fetches what the page needs; rejects when it can't be loaded. */
   readonly prepare: (request: PageRequest) => Promise<Page | Redirect>;

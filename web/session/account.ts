@@ -29,6 +29,7 @@ export const account = {
     requireCookies();
     const reply = await session().api.call<typeof auth.login>('POST', '/v1/auth/login/', { body });
     await session().begin(reply);
+    removeLink('/reset-password'); // the password is known after all
     claimQuiz(session().user());
   },
 

@@ -8,7 +8,6 @@ import { session } from './page-session.ts';
 import { serverNow } from './server-time.ts';
 import type { Session } from './session.ts';
 import { saveWantedPlace } from './tab-storage.ts';
-import { showToast } from '../ui/toast.ts';
 
 /** The bound of section 6: about 10 s. In hidden tabs browsers stretch the pauses, but not the clock. */
 const checkMilliseconds = 200;
@@ -70,7 +69,7 @@ export async function admit(session: Session, entry: Entry, clock: Clock = pageC
   const user = await waitForUser(session, t, clock);
   if (session.state() === 'cleared' && !isForVisitors) return { redirect: '/' };
   if (session.tokens.read() === null) return asVisitor();
-  if (access === 'public') return user ? sendAway(t) : asVisitor();
+  if (access === 'public') return user ? toSessions : asVisitor();
   if (!user) return access === 'member' || access === 'open' ? { loggedIn: true } : toLogin(place);
   if (access === 'analyst' && user.role !== 'analyst') return toSessions;
   if (access === 'paid' && !hasAccess(user.accessTo, clock.serverNow())) return { redirect: '/cabinet/payment' };
@@ -82,12 +81,6 @@ const toSessions = { redirect: '/cabinet/sessions' };
 function toLogin(place: string): Admission {
   saveWantedPlace(place);
   return { redirect: '/login' };
-}
-
-/** A link for a new password is of no use to a logged-in user. */
-function sendAway(t: TFunction): Admission {
-  showToast(t('account:reset_password.log_out_first'), 'notice').catch(() => undefined);
-  return toSessions;
 }
 
 /** Asks the server about a user whose access is over as far as is known here: it may have been renewed since. */

@@ -39,6 +39,9 @@ export function readLink(page: string): LinkSecrets {
   }
 }
 
+/** Whether a link led to this page in this tab, and it was neither used nor given up. */
+export const hasLink = (page: LinkPage): boolean => !isNoLink(readLink(page));
+
 /** They are needed no more. */
 export function removeLink(page: LinkPage): void {
   removeTabEntry(`link:${page}`);

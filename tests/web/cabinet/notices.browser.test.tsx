@@ -1,7 +1,8 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { hasLink, removeLink, storeLink } from '../../../web/session/link-secrets.ts';
 import { noteServerTime } from '../../../web/session/server-time.ts';
-import { changeUser } from './fake-account.ts';
+import { account, changeUser } from './fake-account.ts';
 import { showCabinet } from './show-cabinet.tsx';
 
 vi.mock('../../../web/session/account.ts', () => import('./fake-account.ts'));
@@ -39,6 +40,34 @@ describe('during the grace after a failed payment', () => {
     showCabinet(<p>La página</p>, { user: inGrace, locale: 'es' });
     const spanish = page.getByRole('region', { name: 'Tu último pago no se completó' });
     await expect.element(spanish).toHaveTextContent('siguen abiertas hasta el 4 de marzo de 2998');
+  });
+});
+
+/** The page of a member who has opened such a link; returns what is seen of their way. */
+function openLink() {
+  storeLink('/reset-password', { userId: '7f0e', token: 'one-time' });
+  onTestFinished(() => removeLink('/reset-password'));
+  return showCabinet(<p>The page</p>);
+}
+
+describe('a link of an email that is for visitors', () => {
+  const link = page.getByRole('region', { name: 'The link from our email' });
+
+  test('is opened once the member is logged out', async () => {
+    const seen = openLink();
+    account.logOut.mockRejectedValueOnce(new Error('no answer'));
+    const button = link.getByRole('button', { name: 'Sign out and open it' });
+    await button.click();
+    expect(seen.path).toBe('/cabinet/sessions');
+    await button.click();
+    await expect.poll(() => seen.path).toBe('/reset-password/-/-');
+  });
+
+  test('can be given up, and is not offered again', async () => {
+    openLink();
+    await link.getByRole('button', { name: 'Close' }).click();
+    await expect.element(link).not.toBeInTheDocument();
+    expect(hasLink('/reset-password')).toBe(false);
   });
 });
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import type { Locale } from '../../../../engine/model.ts';
 import styles from './CabinetLayout.module.css';
-import { ClockNotice, PastDueNotice, UnverifiedBanner } from './CabinetNotices.tsx';
+import { ClockNotice, LinkNotice, PastDueNotice, UnverifiedBanner } from './CabinetNotices.tsx';
 import { ChangeLocaleContext } from './change-locale.ts';
 import { LocaleSwitcher } from '../../../layout/LocaleSwitcher.tsx';
 import { PageFrame } from '../../../layout/PageFrame.tsx';
@@ -41,6 +41,7 @@ export function CabinetLayout({ locale, onChangeLocale, path, children }: Props)
           <>
             <OfflineNote player={player} />
             <ClockNotice />
+            <LinkNotice />
             <PastDueNotice path={path} />
             {unverified && <UnverifiedBanner key={user.id} user={user} />}
           </>

@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { isBannerClosed, saveBannerClosed } from './closed-banner.ts';
 import styles from './CabinetNotices.module.css';
 import { accessEnd } from '../times.ts';
 import { account } from '../../../session/account.ts';
 import { hasAccess } from '../../../session/current-user.ts';
+import { hasLink, removeLink, strippedPath } from '../../../session/link-secrets.ts';
 import { isClockWrong, onServerTime } from '../../../session/server-time.ts';
 import { useKnownUser } from '../../../session/use-known-user.ts';
 import { useAsyncAction } from '../../../session/use-async-action.ts';
@@ -28,8 +29,7 @@ export function UnverifiedBanner({ user: { id, email } }: BannerProps) {
 
   const close = useCallback(() => {
     saveBannerClosed(id);
-    if (banner.current?.contains(document.activeElement))
-      document.getElementById('main')?.focus({ preventScroll: true });
+    saveFocus(banner.current);
     setState('closed');
   }, [id]);
   const resend = async () => {
@@ -54,12 +54,56 @@ export function UnverifiedBanner({ user: { id, email } }: BannerProps) {
         <Button look="secondary" small busy={busy} aria-disabled={sent} onClick={() => !sent && void resend()}>
           {t('banner.resend')}
         </Button>
-        <button type="button" className={styles.close} onClick={close}>
-          <Icon name="close" size={20} />
-          <span className="unseen">{t('banner.close')}</span>
-        </button>
+        <CloseButton onClick={close} />
       </div>
     </section>
+  );
+}
+
+/**
+ * For a member who has opened the link of an email that is for visitors (specification, section 6): logs out and opens it.
+ */
+export function LinkNotice() {
+  const { t } = useTranslation('cabinet');
+  const navigate = useNavigate();
+  const [isOpen, setOpen] = useState(() => hasLink('/reset-password'));
+  const { busy, run } = useAsyncAction();
+  const notice = useRef<HTMLElement>(null);
+  const openLink = async () => {
+    if (await run(() => account.logOut())) void navigate(strippedPath('/reset-password'));
+  };
+  const close = () => {
+    removeLink('/reset-password');
+    saveFocus(notice.current);
+    setOpen(false);
+  };
+  if (!isOpen) return null;
+  return (
+    <section ref={notice} className={styles.banner} aria-label={t('notices.link.label')}>
+      <div className={styles.inner}>
+        <Icon name="mail" />
+        <p className={styles.text}>{t('notices.link.text')}</p>
+        <Button look="secondary" small busy={busy} onClick={() => void openLink()}>
+          {t('notices.link.open')}
+        </Button>
+        <CloseButton onClick={close} />
+      </div>
+    </section>
+  );
+}
+
+/** A notice that goes leaves the focus that it has to the page. */
+function saveFocus(notice: HTMLElement | null): void {
+  if (notice?.contains(document.activeElement)) document.getElementById('main')?.focus({ preventScroll: true });
+}
+
+function CloseButton({ onClick }: { readonly onClick: () => void }) {
+  const { t } = useTranslation('cabinet');
+  return (
+    <button type="button" className={styles.close} onClick={onClick}>
+      <Icon name="close" size={20} />
+      <span className="unseen">{t('banner.close')}</span>
+    </button>
   );
 }
 
