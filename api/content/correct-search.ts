@@ -50,13 +50,16 @@ function countWords(texts: readonly string[]): ReadonlyMap<string, KnownWord> {
 /** Short words that differ by a letter are other words. */
 const minLength = 4;
 
-/** The word that looks most like this one, or whose beginning does; null where the word is known, or none does. */
+/**
+ * The word that looks most like this one, or whose beginning does; null where the word is known, or none does. With two
+ * mistakes it has to begin alike, or else it is most likely another word.
+ */
 function nearest(word: string, known: ReadonlyMap<string, KnownWord>): string | null {
   if (word.length < minLength || [...known.keys()].some((each) => each.includes(word))) return null;
-  const maxMistakes = word.length < 6 ? 1 : 2;
   let best: (KnownWord & { readonly mistakes: number }) | null = null;
   for (const [key, about] of known) {
     if (key.length < minLength) continue;
+    const maxMistakes = word.length < 6 || word[0] !== key[0] ? 1 : 2;
     const mistakes = countMistakes(word, key);
     const isBetter = !best || mistakes < best.mistakes || (mistakes === best.mistakes && about.count > best.count);
     if (mistakes <= maxMistakes && isBetter) best = { ...about, mistakes };

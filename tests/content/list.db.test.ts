@@ -167,6 +167,7 @@ describeDatabases('the list of sessions', (open) => {
       test.each([
         ['is short, since it may be another one', 'lmp'],
         ['looks like none', 'elephants'],
+        ['begins otherwise than the one that it looks like', 'tleady'],
         ['is in other sessions', 'sinking shift'],
         ['is only in sessions that are gone', 'gone'],
       ])('to nothing, where a word %s', async (_, search) => {
