@@ -5,6 +5,7 @@ import { PlaySession, usePlaying } from '../PlaySession.tsx';
 import { SaveButton } from './SaveButton.tsx';
 import { type SavedSession, useOnDevice, writeSize } from './saved.ts';
 import styles from './SavedSessions.module.css';
+import card from '../CardButton.module.css';
 import { showError } from '../../../errors.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 
@@ -54,7 +55,7 @@ function SavedRow({ item, size }: { readonly item: ContentItem; readonly size: s
       {!isChosen && <SaveButton item={item} />}
       <button
         type="button"
-        className={styles.remove}
+        className={card.button}
         aria-label={t('offline.buttons.remove', { title: item.title })}
         onClick={() => void remove()}
       >

@@ -1,7 +1,7 @@
 import { type ReactNode, type Ref, useId, useRef, useState } from 'react';
 import { CardSkeletons, SessionGrid } from './SessionGrid.tsx';
 import { FilterBar } from './FilterBar.tsx';
-import { type Filters, isFiltered, type KnownFilters, noFilters } from './filters.ts';
+import { type Filters, isFiltered, type KnownFilters } from './filters.ts';
 import styles from './Library.module.css';
 import type { SessionListState, ShownSessions } from './session-list.ts';
 import { errorText, UserFacingError } from '../../../errors.ts';
@@ -119,12 +119,10 @@ interface NothingFoundProps {
 /** No session matches. */
 function NothingFound({ filters, onClear }: NothingFoundProps) {
   const { t } = useTranslation('cabinet');
-  const { favourite, ...others } = filters;
-  if (favourite && !isFiltered({ ...noFilters, ...others }))
-    return <ListMessage title={t('sessions.no_favourites.title')} text={t('sessions.no_favourites.text')} />;
   if (!isFiltered(filters)) return <ListMessage title={t('sessions.empty.title')} text={t('sessions.empty.text')} />;
+  const words = isFiltered({ ...filters, favourite: false }) ? 'sessions.nothing' : 'sessions.no_favourites';
   return (
-    <ListMessage title={t('sessions.nothing.title')} text={t('sessions.nothing.text')}>
+    <ListMessage title={t(`${words}.title`)} text={t(`${words}.text`)}>
       <Button look="secondary" small onClick={onClear}>
         {t('sessions.filters.clear')}
       </Button>
