@@ -28,7 +28,7 @@ test('a member whose renewal failed is told so, with and without access, and whe
   await page.goto('/cabinet/profile');
   const plan = page.getByRole('region', { name: 'Your plan' });
   await expect(plan.getByText("Your last payment didn't go through")).toBeVisible();
-  await expectToLeadToStripe(context, () => plan.getByRole('link', { name: 'Pay now' }).click());
+  await expectToLeadToStripe(context, () => plan.getByRole('link', { name: 'Pay $14.99' }).click());
 
   await page.goto('/cabinet/payment');
   await expect(visitor.heading('cabinet:payment.past_due.title')).toBeVisible();

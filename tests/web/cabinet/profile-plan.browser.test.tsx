@@ -80,9 +80,10 @@ describe('the plan', () => {
     });
     showProfile();
     await expect.element(plan).toHaveTextContent("Your last payment didn't go through");
-    const link = plan.getByRole('link', { name: 'Pay now, with another card if you like (opens in a new tab)' });
+    const link = plan.getByRole('link', { name: 'Pay $14.99' });
     await expect.element(link).toHaveAttribute('href', 'https://invoice.stripe.example/2');
     await expect.element(link).toHaveAttribute('target', '_blank');
+    await expect.element(plan).toHaveTextContent("Opens Stripe's secure page in a new tab.");
   });
 
   test('that could not be paid and has no page to pay it has an address to write to', async () => {

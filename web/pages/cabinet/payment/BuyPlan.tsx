@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import styles from './BuyPlan.module.css';
 import { writeAmount } from '../../../../engine/run/money.ts';
 import type { PlanChoice, PlanId } from '../payments.ts';
@@ -28,12 +29,9 @@ export function BuyPlan({ plan, buying: { busy, buy, problem, plan: asked }, isO
         <Button wide busy={busy} onClick={() => buy({ plan: plan.id, ...(isOwnPrice && { amount: plan.amount }) })}>
           {t('payment.go', { price: writeAmount(plan, locale) })}
         </Button>
-        <p className={styles.secure}>
-          <Lock />
-          <span>
-            {t('payment.secure')} {t('payment.cards')}
-          </span>
-        </p>
+        <SecureNote>
+          {t('payment.secure')} {t('payment.cards')}
+        </SecureNote>
       </div>
     </>
   );
@@ -67,21 +65,24 @@ export function CameBack({ cameBack }: { readonly cameBack: boolean }) {
   );
 }
 
-/** A closed lock; always beside words, so hidden from screen readers. */
-export function Lock() {
+/** What to know of Stripe's page, beside a closed lock. */
+export function SecureNote({ children }: { readonly children: ReactNode }) {
   return (
-    <svg
-      width="20"
-      height="20"
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.9"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      <path d="M6.2 10.8h11.6a1.4 1.4 0 0 1 1.4 1.4v6.2a1.4 1.4 0 0 1-1.4 1.4H6.2a1.4 1.4 0 0 1-1.4-1.4v-6.2a1.4 1.4 0 0 1 1.4-1.4Zm2-.2V7.9a3.8 3.8 0 0 1 7.6 0v2.7" />
-    </svg>
+    <p className={styles.secure}>
+      <svg
+        width="20"
+        height="20"
+        viewBox="0 0 24 24"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.9"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+      >
+        <path d="M6.2 10.8h11.6a1.4 1.4 0 0 1 1.4 1.4v6.2a1.4 1.4 0 0 1-1.4 1.4H6.2a1.4 1.4 0 0 1-1.4-1.4v-6.2a1.4 1.4 0 0 1 1.4-1.4Zm2-.2V7.9a3.8 3.8 0 0 1 7.6 0v2.7" />
+      </svg>
+      <span>{children}</span>
+    </p>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { accessEnd, day } from '../times.ts';
-import { Lock } from './BuyPlan.tsx';
+import { SecureNote } from './BuyPlan.tsx';
 import { OwnAccount } from './OwnAccount.tsx';
 import type { PlanStatus } from './plan-status.ts';
 import styles from './PaymentPage.module.css';
@@ -48,16 +48,11 @@ export function PastDueView({ planStatus: { subscription, accessTo }, purchases,
             : t('payment.past_due.closed', words)
         }
       >
-        <p className={styles.secure}>
-          {payUrl && <Lock />}
-          <span>
-            {payUrl ? (
-              t('payment.past_due.new_tab')
-            ) : (
-              <TextWithEmail>{t('payment.past_due.no_page', { email })}</TextWithEmail>
-            )}
-          </span>
-        </p>
+        {!payUrl && (
+          <p className={styles.note}>
+            <TextWithEmail>{t('payment.past_due.no_page', { email })}</TextWithEmail>
+          </p>
+        )}
         <PageActions>
           {payUrl && (
             <a className={buttonClass()} href={payUrl} target="_blank" rel="noopener" onClick={onPay}>
@@ -71,6 +66,7 @@ export function PastDueView({ planStatus: { subscription, accessTo }, purchases,
           )}
           <CancelPlan known={known} />
         </PageActions>
+        {payUrl && <SecureNote>{t('payment.past_due.new_tab')}</SecureNote>}
       </MessagePage>
       {!accessTo && <OwnAccount purchases={purchases} />}
     </div>
@@ -124,7 +120,7 @@ function Renewal({ subscription: { plan, renewsAt, endsAt } }: { readonly subscr
   const date = renewsAt ?? endsAt;
   if (date === null) return null;
   return (
-    <p className={styles.renewal}>
+    <p className={styles.note}>
       {t(`profile.plan.names.${plan}`)}
       {' · '}
       {t(renewsAt ? 'profile.plan.renews' : 'profile.plan.ends', { date: day(date, locale) })}

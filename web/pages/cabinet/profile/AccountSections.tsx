@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useChangeLocale } from '../layout/change-locale.ts';
 import { localeName } from '../../../layout/locale-name.ts';
-import styles from './AccountSections.module.css';
+import styles from './ProfileSection.module.css';
 import { Done, ProfileSection } from './ProfileSection.tsx';
 import { account, type CurrentUser } from '../../../session/account.ts';
 import { ApiProblem } from '../../../session/api-client.ts';

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type SyntheticEvent, useState } from 'react';
 import styles from './ConfirmDialog.module.css';
 import { errorText } from '../../../errors.ts';
 import { useTranslation } from 'react-i18next';
@@ -14,11 +14,11 @@ interface ConfirmDialogProps {
   readonly confirm: string;
   /** Leaves all as it is. */
   readonly keepLabel: string;
-  /** Does it; the dialog closes once it is done, and stays for another try where it rejects. */
+  /** Does it, and closes the dialog; where it rejects, that is said, and another try is possible. */
   readonly act: () => Promise<void>;
   /** It may have changed meanwhile: has the page look. */
-  readonly onRefused: () => Promise<void>;
-  /** What will happen. */
+  readonly onRefused?: () => Promise<void>;
+  /** What will happen, and what has to be filled in. */
   readonly children: ReactNode;
 }
 
@@ -41,31 +41,34 @@ export function ConfirmDialog({
     setFailure(null);
     onClose();
   };
-  const press = async () => {
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (busy) return;
     setBusy(true);
     setFailure(null);
     try {
       await act();
-      onClose();
     } catch (error) {
       setFailure({ error }); // a toast would hide the buttons
-      await onRefused();
+      await onRefused?.();
     } finally {
       setBusy(false);
     }
   };
   return (
     <Dialog open={open} onClose={() => !busy && close()} title={title} closeLabel={t('profile.plan.close')}>
-      {children}
-      <FormError>{failure && errorText(failure.error, common)}</FormError>
-      <div className={styles.ways}>
-        <Button look="secondary" disabled={busy} onClick={close}>
-          {keepLabel}
-        </Button>
-        <Button look="danger" busy={busy} onClick={() => void press()}>
-          {confirm}
-        </Button>
-      </div>
+      <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+        {children}
+        <FormError>{failure && errorText(failure.error, common)}</FormError>
+        <div className={styles.ways}>
+          <Button look="secondary" disabled={busy} onClick={close}>
+            {keepLabel}
+          </Button>
+          <Button type="submit" look="danger" busy={busy}>
+            {confirm}
+          </Button>
+        </div>
+      </form>
     </Dialog>
   );
 }

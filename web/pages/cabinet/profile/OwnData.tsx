@@ -6,16 +6,14 @@ import { saveFile } from '../browser.ts';
 import { removeWishes } from '../favourites.ts';
 import { removeReports } from '../player/stored-reports.ts';
 import { currentPlans } from './current-plans.ts';
-import styles from './OwnData.module.css';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+import section from './ProfileSection.module.css';
 import { Consequences, ProfileSection, SectionAction } from './ProfileSection.tsx';
 import type { PurchasesState } from '../use-purchases.ts';
 import { account, useUser } from '../../../session/account.ts';
 import { ApiProblem, type FieldError } from '../../../session/api-client.ts';
-import { errorText } from '../../../errors.ts';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { FormError } from '../../../ui/FormError.tsx';
 import { PasswordField } from '../../../ui/PasswordField.tsx';
 import { showToast } from '../../../ui/toast.ts';
 
@@ -65,29 +63,53 @@ interface RemoveDialogProps {
   readonly purchases: PurchasesState;
 }
 
-/** Says what removing the account does and asks for the password. While it is being removed, it stays. */
+/** Says what removing the account does and asks for the password. A wrong one is said at the field. */
 function RemoveDialog({ open, onClose, purchases }: RemoveDialogProps) {
   const { t } = useTranslation('cabinet');
   const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
+  const user = useUser();
+  const { register, handleSubmit, setError, reset, formState } = useForm({ defaultValues: { password: '' } });
   const always = t('profile.remove.consequences', { returnObjects: true }) as readonly string[];
   const consequences = [...always, planConsequence(purchases, t)].filter((each) => each !== null);
-  const leave = () => {
+  const close = () => {
+    onClose();
+    reset(); // no password stays in the page
+  };
+  const removeFor = async ({ password }: { readonly password: string }) => {
+    try {
+      await account.removeAccount(password);
+    } catch (error) {
+      const wrong = error instanceof ApiProblem && error.errors.find(({ field }) => field === 'password');
+      if (!wrong) throw error;
+      return setError('password', { message: wrong.code }, { shouldFocus: true });
+    }
+    if (user) {
+      removeReports(user.id); // the player has written its last one by now
+      removeWishes(user.id);
+    }
     showToast(t('profile.remove.done'), 'notice').catch(() => undefined); // offline: it is removed all the same
-    onClose(); // or else the next page would be scrolled to where this one was
+    close(); // or else the next page would be scrolled to where this one was
     void navigate('/');
   };
   return (
-    <Dialog
+    <ConfirmDialog
       open={open}
-      onClose={() => !busy && onClose()}
+      onClose={close}
       title={t('profile.remove.heading')}
-      closeLabel={t('profile.remove.close')}
+      confirm={t('profile.remove.confirm')}
+      keepLabel={t('profile.remove.cancel')}
+      act={handleSubmit(removeFor)}
     >
       <Consequences of={consequences} />
-      <p className={styles.note}>{t('profile.remove.on_device')}</p>
-      <RemoveForm onBusy={setBusy} onCancel={onClose} onRemoved={leave} />
-    </Dialog>
+      <p className={section.note}>{t('profile.remove.on_device')}</p>
+      <PasswordField
+        {...register('password', { required: 'required' })}
+        label={t('profile.remove.password')}
+        autoComplete="current-password"
+        error={passwordWords(formState.errors.password?.message, t)}
+        aria-required
+      />
+    </ConfirmDialog>
   );
 }
 
@@ -96,60 +118,6 @@ function planConsequence(state: PurchasesState, t: TFunction): string | null {
   if (state.kind !== 'loaded') return t('profile.remove.any_plan');
   const [current] = currentPlans(state.purchases);
   return current ? t('profile.remove.plan', { plan: t(`profile.plan.called.${current.plan}`) }) : null;
-}
-
-interface RemoveFormProps {
-  readonly onBusy: (busy: boolean) => void;
-  readonly onCancel: () => void;
-  readonly onRemoved: () => void;
-}
-
-/** Removes the account for its password; a wrong one is said at the field. */
-function RemoveForm({ onBusy, onCancel, onRemoved }: RemoveFormProps) {
-  const { t } = useTranslation('cabinet');
-  const { t: common } = useTranslation('site');
-  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { password: '' } });
-  const { errors, isSubmitting } = formState;
-  const user = useUser();
-  const [failure, setFailure] = useState<{ readonly error: unknown } | null>(null);
-  const remove = handleSubmit(async ({ password }) => {
-    onBusy(true);
-    setFailure(null);
-    try {
-      await account.removeAccount(password);
-      if (user) {
-        removeReports(user.id); // the player has written its last one by now
-        removeWishes(user.id);
-      }
-      onRemoved();
-    } catch (error) {
-      const wrong = error instanceof ApiProblem && error.errors.find(({ field }) => field === 'password');
-      if (wrong) setError('password', { message: wrong.code }, { shouldFocus: true });
-      else setFailure({ error }); // a toast would hide the buttons
-    } finally {
-      onBusy(false);
-    }
-  });
-  return (
-    <form className={styles.form} noValidate onSubmit={(event) => void remove(event)}>
-      <PasswordField
-        {...register('password', { required: 'required' })}
-        label={t('profile.remove.password')}
-        autoComplete="current-password"
-        error={passwordWords(errors.password?.message, t)}
-        aria-required
-      />
-      <FormError>{failure && errorText(failure.error, common)}</FormError>
-      <div className={styles.ways}>
-        <Button look="secondary" disabled={isSubmitting} onClick={onCancel}>
-          {t('profile.remove.cancel')}
-        </Button>
-        <Button look="danger" type="submit" busy={isSubmitting}>
-          {t('profile.remove.confirm')}
-        </Button>
-      </div>
-    </form>
-  );
 }
 
 /** What is wrong with the password. The form keeps the code, so that the words follow the language. */

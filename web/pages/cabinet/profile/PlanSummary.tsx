@@ -1,6 +1,7 @@
 import { day } from '../times.ts';
 import type { CurrentPlan } from './current-plans.ts';
 import { PortalButton } from './PortalButton.tsx';
+import section from './ProfileSection.module.css';
 import styles from './PlanSummary.module.css';
 import type { KnownPurchases } from '../use-purchases.ts';
 import { useWhenSeen } from '../use-when-seen.ts';
@@ -9,6 +10,7 @@ import { writeAmount } from '../../../../engine/run/money.ts';
 import type { Purchases, Subscription } from '../payments.ts';
 import { useSite } from '../../../site.ts';
 import { useTranslation } from 'react-i18next';
+import { buttonClass } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 
 interface PlanSummaryProps {
@@ -23,15 +25,15 @@ interface PlanSummaryProps {
 export function PlanSummary({ current, plans, purchases, isUnderLifetime }: PlanSummaryProps) {
   const { t } = useTranslation('cabinet');
   return (
-    <div className={styles.plan}>
-      <h3 className={styles.name}>{t(`profile.plan.names.${current.plan}`)}</h3>
+    <div className={section.part}>
+      <h3 className={section.name}>{t(`profile.plan.names.${current.plan}`)}</h3>
       {current.kind === 'lifetime' ? (
         <p className={styles.when}>{t('profile.plan.lifetime')}</p>
       ) : (
         <>
           <Renewal subscription={current.subscription} plans={plans} />
           {current.subscription.status === 'past_due' && (
-            <PastDue payUrl={current.subscription.payUrl} onReturn={purchases.refresh} />
+            <PastDue subscription={current.subscription} onReturn={purchases.refresh} />
           )}
           {!isUnderLifetime && <PlanChanges subscription={current.subscription} onRefused={purchases.refresh} />}
         </>
@@ -105,15 +107,14 @@ function PlanChanges({
 }
 
 interface PastDueProps {
-  /** Stripe's page where the payment can be made. */
-  readonly payUrl: string | null;
+  readonly subscription: Subscription;
   /** The user is back from another tab, where it may have been made. */
   readonly onReturn: () => Promise<void>;
 }
 
 /** A renewal that could not be paid: what follows from it, and where to pay it. */
-function PastDue({ payUrl, onReturn }: PastDueProps) {
-  const { t } = useTranslation('cabinet');
+function PastDue({ subscription, onReturn }: PastDueProps) {
+  const { t, i18n } = useTranslation('cabinet');
   const { email } = useSite().company;
   useWhenSeen(onReturn);
   return (
@@ -123,15 +124,18 @@ function PastDue({ payUrl, onReturn }: PastDueProps) {
         {t('profile.plan.past_due')}
       </p>
       <p>{t('profile.plan.past_due_text')}</p>
-      <p>
-        {payUrl === null ? (
+      {subscription.payUrl === null ? (
+        <p>
           <TextWithEmail>{t('profile.plan.past_due_write', { email })}</TextWithEmail>
-        ) : (
-          <a href={payUrl} target="_blank" rel="noopener noreferrer">
-            {t('profile.plan.pay')} ({t('profile.plan.new_tab')})
+        </p>
+      ) : (
+        <>
+          <a className={buttonClass({ small: true })} href={subscription.payUrl} target="_blank" rel="noopener">
+            {t('payment.past_due.pay', { price: writeAmount(subscription, i18n.language) })}
           </a>
-        )}
-      </p>
+          <p className={section.note}>{t('payment.past_due.new_tab')}</p>
+        </>
+      )}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { type PageQuery, usePageQuery } from '../page-query.ts';
 import { Consequences, ProfileSection } from './ProfileSection.tsx';
 import type { QuizResult } from './quiz-results.ts';
-import styles from './QuizSection.module.css';
+import styles from './ProfileSection.module.css';
 import { removeStoredVisits } from './stored-visits.ts';
 import { QuotedText } from '../../QuotedText.tsx';
 import type { CurrentUser } from '../../../session/account.ts';
@@ -44,13 +44,13 @@ function QuizWords({ quizResult: { quiz, result, storedAt } }: { readonly quizRe
       : t('profile.quiz.when', { quiz, date: day(storedAt, locale) });
   return (
     <>
-      <h3 className={styles.title}>{result.title}</h3>
+      <h3 className={styles.name}>{result.title}</h3>
       {result.summary !== '' && (
         <p>
           <QuotedText>{result.summary}</QuotedText>
         </p>
       )}
-      <p className={styles.where}>{where()}</p>
+      <p className={styles.note}>{where()}</p>
     </>
   );
 }

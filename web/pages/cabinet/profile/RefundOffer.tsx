@@ -9,7 +9,8 @@ import { writeAmount } from '../../../../engine/run/money.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { day } from '../times.ts';
 import type { CurrentPlan } from './current-plans.ts';
-import styles from './RefundOffer.module.css';
+import { Consequences } from './ProfileSection.tsx';
+import styles from './ProfileSection.module.css';
 import type { KnownPurchases } from '../use-purchases.ts';
 
 interface Props {
@@ -38,7 +39,7 @@ export function RefundOffer({ payment, plan: ending, left, purchases }: Props) {
     await purchases.reload();
   };
   return (
-    <div className={styles.offer}>
+    <div className={styles.part}>
       <p id={note} className={styles.note}>
         {payment.refundableUntil &&
           t('profile.plan.refund_until', { plan, amount, date: day(payment.refundableUntil, locale) })}
@@ -55,11 +56,13 @@ export function RefundOffer({ payment, plan: ending, left, purchases }: Props) {
         act={refund}
         onRefused={purchases.refresh}
       >
-        <ul className={styles.consequences}>
-          <li>{t('profile.plan.refund_money', { amount })}</li>
-          <li>{whatEnds(plan, left, { t, locale })}</li>
-          <li>{t('profile.plan.refund_once')}</li>
-        </ul>
+        <Consequences
+          of={[
+            t('profile.plan.refund_money', { amount }),
+            whatEnds(plan, left, { t, locale }),
+            t('profile.plan.refund_once'),
+          ]}
+        />
       </ConfirmDialog>
     </div>
   );

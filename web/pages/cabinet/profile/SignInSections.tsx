@@ -3,6 +3,7 @@ import { useForm, type UseFormReturn } from 'react-hook-form';
 import { day } from '../times.ts';
 import { usePageQuery } from '../page-query.ts';
 import { Done, ProfileSection, SectionAction } from './ProfileSection.tsx';
+import section from './ProfileSection.module.css';
 import styles from './SignInSections.module.css';
 import { AccountForm } from '../../account/AccountForm.tsx';
 import { CurrentPasswordField } from '../../account/CurrentPasswordField.tsx';
@@ -90,7 +91,7 @@ export function PasswordSection({ user: { email } }: { readonly user: CurrentUse
         <CurrentPasswordField />
         <NewPasswordField label={t('account:fields.new_password')} />
       </DialogForm>
-      <p className={styles.note}>{t('profile.password.text')}</p>
+      <p className={section.note}>{t('profile.password.text')}</p>
       <SectionAction
         label={t('profile.password.send')}
         done={t('profile.password.sent', { email })}
@@ -197,7 +198,7 @@ function LoginLine({ login: { device, usedAt, isCurrent }, busy, onEnd }: LoginL
     <li className={styles.login}>
       <div>
         <p className={styles.device}>{name}</p>
-        <p className={styles.note}>
+        <p className={section.note}>
           {isCurrent ? t('profile.logins.here') : t('profile.logins.used', { date: day(usedAt, i18n.language) })}
         </p>
       </div>
