@@ -1,5 +1,6 @@
 import { html, type Html } from '../../../api/platform/html.ts';
 import type { CardField, CardInput, FormField } from '../actions.ts';
+import { renderTextField, type TextField } from './text-field.ts';
 import type { PageWords } from './words/page-words.ts';
 
 /** Why a form was not taken, at a field or as a whole. */
@@ -18,62 +19,27 @@ interface CardForm {
 
 /** The card form, and below it the cards that fill it. It is checked here, not by the browser, as Stripe's is. */
 export function renderCardForm({ card, ...words }: PageWords, { path, amount, values, problem }: CardForm): Html {
+  const field = (name: keyof CardFormValues, about: Omit<TextField, 'name' | 'value' | 'wrong'>) =>
+    renderTextField({
+      ...about,
+      name,
+      value: values[name],
+      wrong: problem?.field === name ? problem.message : null,
+    });
   return html`<section class="card">
       <h2>${card.title}</h2>
       <form method="post" action="${path}" novalidate>
         ${problem && problem.field === null ? html`<p class="problem alone" role="alert">${problem.message}</p>` : ''}
-        ${renderField({ ...fields.number, label: card.number, value: values.number, problem })}
+        ${field('number', { label: card.number, autocomplete: 'cc-number', inputMode: 'numeric' })}
         <div class="pair">
-          ${renderField({ ...fields.expiry, label: card.expiry, hint: card.expiryHint, value: values.expiry, problem })}
-          ${renderField({ ...fields.cvc, label: card.cvc, value: values.cvc, problem })}
+          ${field('expiry', { label: card.expiry, autocomplete: 'cc-exp', inputMode: 'numeric', hint: card.expiryHint })}
+          ${field('cvc', { label: card.cvc, autocomplete: 'cc-csc', inputMode: 'numeric' })}
         </div>
-        ${renderField({ ...fields.name, label: card.name, value: values.name, problem })}
+        ${field('name', { label: card.name, autocomplete: 'cc-name' })}
         <button id="pay">${card.pay(amount)}</button>
       </form>
     </section>
     ${renderTestCards(words.testCards, { path, values })}`;
-}
-
-interface Field {
-  readonly name: keyof CardFormValues;
-  readonly autocomplete: string;
-  readonly inputMode: 'numeric' | 'text';
-  readonly label: string;
-  readonly hint?: string;
-  readonly value: string;
-  readonly problem: CardProblem | null;
-}
-
-const fields = {
-  number: { name: 'number', autocomplete: 'cc-number', inputMode: 'numeric' },
-  expiry: { name: 'expiry', autocomplete: 'cc-exp', inputMode: 'numeric' },
-  cvc: { name: 'cvc', autocomplete: 'cc-csc', inputMode: 'numeric' },
-  name: { name: 'name', autocomplete: 'cc-name', inputMode: 'text' },
-} as const;
-
-function renderField({ name, autocomplete, inputMode, label, hint, value, problem }: Field): Html {
-  const isWrong = problem?.field === name;
-  const note = renderNote(name, isWrong ? problem.message : hint, isWrong);
-  return html`<div class="field">
-    <label for="${name}">${label}</label>
-    <input
-      id="${name}"
-      name="${name}"
-      value="${value}"
-      autocomplete="${autocomplete}"
-      inputmode="${inputMode}"
-      maxlength="100"
-      ${note ? html`aria-describedby="${name}-note"` : ''}
-      ${isWrong ? html`aria-invalid="true" autofocus` : ''}
-    />
-    ${note ?? ''}
-  </div>`;
-}
-
-function renderNote(name: string, text: string | undefined, isProblem: boolean): Html | null {
-  if (text === undefined) return null;
-  const attributes = isProblem ? html`class="problem" role="alert"` : html`class="hint"`;
-  return html`<p id="${name}-note" ${attributes}>${text}</p>`;
 }
 
 function renderTestCards(

@@ -53,7 +53,9 @@ const pageStyle = `
   ul.rows > li + li { border-top: 1px solid var(--line); }
   form.inline { display: inline; }
   fieldset { margin: 1rem 0; padding: 0; border: 0; }
-  input[type='radio'] { width: auto; min-height: 0; }
+  fieldset p { margin: 0; }
+  fieldset label { display: flex; align-items: center; gap: 0.625rem; min-height: 2.75rem; margin: 0; font-weight: 400; }
+  input[type='radio'] { flex: none; width: auto; min-height: 0; }
   @media print { .notice, .screen { display: none; } .card { border: 0; padding: 0; } }
 `;
 

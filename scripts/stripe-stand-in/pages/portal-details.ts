@@ -4,6 +4,7 @@ import type { InvoiceDetails } from '../actions.ts';
 import { taxIdTypes } from '../billing/tax.ts';
 import type { CardProblem } from './card-form.ts';
 import { renderCountries } from './checkout-page.ts';
+import { renderTextField, type TextField } from './text-field.ts';
 import { words } from './words.ts';
 
 interface DetailsForm {
@@ -23,13 +24,15 @@ export function renderDetails(details: InvoiceDetails, { language, path, problem
         ${portal.taxIds[type] ?? type}
       </option> `,
   );
+  const field = (name: keyof InvoiceDetails, about: Omit<TextField, 'name' | 'value'>) =>
+    renderTextField({ ...about, name, value: details[name] });
   return html`<section class="card">
     <h2>${title}</h2>
     <form method="post" action="${path}/details" novalidate>
-      ${renderText('line1', line1, { value: details.line1, autocomplete: 'address-line1' })}
+      ${field('line1', { label: line1, autocomplete: 'address-line1' })}
       <div class="pair">
-        ${renderText('postalCode', postalCode, { value: details.postalCode, autocomplete: 'postal-code' })}
-        ${renderText('city', city, { value: details.city, autocomplete: 'address-level2' })}
+        ${field('postalCode', { label: postalCode, autocomplete: 'postal-code' })}
+        ${field('city', { label: city, autocomplete: 'address-level2' })}
       </div>
       <div class="field">
         ${renderCountries({
@@ -47,30 +50,8 @@ export function renderDetails(details: InvoiceDetails, { language, path, problem
           ${kinds}
         </select>
       </div>
-      ${renderText('taxId', number, { value: details.taxId, autocomplete: 'off', wrong })}
+      ${field('taxId', { label: number, autocomplete: 'off', wrong })}
       <button class="second">${save}</button>
     </form>
   </section>`;
-}
-
-interface TextField {
-  readonly value: string;
-  readonly autocomplete: string;
-  /** What is wrong with it. */
-  readonly wrong?: string | null;
-}
-
-function renderText(name: keyof InvoiceDetails, label: string, { value, autocomplete, wrong = null }: TextField): Html {
-  return html`<div class="field">
-    <label for="${name}">${label}</label>
-    <input
-      id="${name}"
-      name="${name}"
-      value="${value}"
-      autocomplete="${autocomplete}"
-      maxlength="100"
-      ${wrong === null ? '' : html`aria-invalid="true" aria-describedby="${name}-note" autofocus`}
-    />
-    ${wrong === null ? '' : html`<p id="${name}-note" class="problem" role="alert">${wrong}</p>`}
-  </div>`;
 }
