@@ -85,7 +85,7 @@ interface Kit extends Pick<Job, 'server' | 'site' | 'funnels' | 'chunks'> {
 }
 
 async function pageHtml({ server, site, funnels, template, chunks }: Kit, route: string, asked: Locale) {
-  const { access, modules, namespaces, data } = await server.findRoute(site, route);
+  const { access, modules, namespaces, data, showsLastQuiz = false } = await server.findRoute(site, route);
   const locales = data ? site.locales.filter((each) => data[each]) : site.locales;
   const locale = locales.includes(asked) ? asked : locales[0]!; // a quiz need not speak every language of the site
   const render = (visit: PrerenderedVisit) => server.renderPage(site, { path: route, locale, visit });
@@ -94,10 +94,11 @@ async function pageHtml({ server, site, funnels, template, chunks }: Kit, route:
   const style = styleOf(chunks, sources);
   const built = funnels.find((each) => each.funnel.id === funnel);
   const screens = built && (await screensOf(built, { server, locale, render }));
-  const [beforePaint, starter] = [beforePaintCode, starterCode].map((file) => readFileSync(file, 'utf8').trim()) as [
+  const [early, starter] = [beforePaintCode, starterCode].map((file) => readFileSync(file, 'utf8').trim()) as [
     string,
     string,
   ];
+  const beforePaint = showsLastQuiz ? `${lastAccentCode(funnels)}${early}` : early;
   const head = [
     `<title>${escapeHtml(title)}</title>`,
     `<meta name="description" content="${escapeHtml(description)}">`,
@@ -142,6 +143,15 @@ async function pageHtml({ server, site, funnels, template, chunks }: Kit, route:
       .replace('<!--data-->', () => `<script type="application/json" id="site">${json}</script>${fonts.join('')}`),
     csp: { scripts: scripts.map(sha256), styles: [sha256(style.text)] },
   };
+}
+
+/** Gives a page the accent of the quiz that was finished last: which one that is, only the browser knows. */
+function lastAccentCode(funnels: Job['funnels']): string {
+  const accents = funnels.map(({ funnel, words }) => [funnel.id, Object.values(words)[0]!.look.accent]);
+  return (
+    `try{const accent=${JSON.stringify(Object.fromEntries(accents))}[JSON.parse(localStorage.lastQuiz).funnel];` +
+    `if(accent)document.documentElement.dataset.accent=accent}catch{}`
+  );
 }
 
 /** The hint that the starter script fills while the page's own script does not come (web/starter/main.ts). */

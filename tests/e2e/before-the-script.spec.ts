@@ -31,6 +31,13 @@ test('without JavaScript the first screen is there, and what to do', async ({ br
   await context.close();
 });
 
+test('the results have the accent of their quiz before the script has arrived', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('lastQuiz', '{"funnel":"self-confidence","input":{}}'));
+  await holdScripts(page);
+  await page.goto('/results', { waitUntil: 'commit' });
+  await expect(page.locator('html')).toHaveAttribute('data-accent', 'plum');
+});
+
 /** Adds up what shifts in this page's documents, each for itself. */
 async function addUpShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {

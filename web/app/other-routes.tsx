@@ -1,16 +1,9 @@
-import type { LinkSecrets } from '../session/link-secrets.ts';
-import { type ReactNode, useEffect } from 'react';
 import { matchPath } from 'react-router';
 import type { Locale } from '../../engine/model.ts';
 import { fetchPlanAhead, fetchSignUpAhead } from './fetch-ahead.ts';
-import type { LayoutProps, Page, PageRequest, Redirect, Route } from './page.ts';
-import type { Namespace } from '../i18n.ts';
+import type { Route } from './page.ts';
+import { accountRoute, cabinetRoute, finishedVisit, linkRoute, staticRoute, visitPage } from './route-kinds.tsx';
 import { loadPlanContent, planContentUrls } from '../pages/plan/plan-content.ts';
-import type { FinishedVisit } from '../quiz/finished-visit.ts';
-import type { Access } from '../session/guard.ts';
-import type { Site } from '../site.ts';
-import { readLastQuiz } from '../storage.ts';
-import { Spinner } from '../ui/Spinner.tsx';
 
 /** What comes after the results, by the ending of the outcome. */
 const fetchAhead: Readonly<Record<string, (locale: Locale) => void>> = {
@@ -23,6 +16,7 @@ const visitRoutes: Readonly<Record<string, Route>> = {
   '/results': {
     access: 'public',
     namespaces: ['results'],
+    showsLastQuiz: true,
     modules: ['app/other-routes.tsx', 'pages/results/ResultsPage.tsx'],
     prepare: async (request) => {
       const { ResultsPage } = await import('../pages/results/ResultsPage.tsx');
@@ -35,6 +29,7 @@ const visitRoutes: Readonly<Record<string, Route>> = {
   '/personalized-plan': {
     access: 'public',
     namespaces: ['plan', 'results'],
+    showsLastQuiz: true,
     modules: ['app/other-routes.tsx', 'pages/plan/PlanPage.tsx'],
     data: planContentUrls,
     prepare: async (request) => {
@@ -66,7 +61,7 @@ const accountRoutes: Readonly<Record<string, Route>> = {
       return { content, title: (t) => t('account:wizard_register.title'), matchesMarkup: true };
     },
   },
-  '/login': route({
+  '/login': accountRoute({
     module: 'pages/account/LoginPage.tsx',
     title: 'account:login.title',
     load: async () => {
@@ -74,7 +69,7 @@ const accountRoutes: Readonly<Record<string, Route>> = {
       return <LoginPage />;
     },
   }),
-  '/register': route({
+  '/register': accountRoute({
     module: 'pages/account/RegisterPage.tsx',
     title: 'account:register.title',
     load: async () => {
@@ -82,7 +77,7 @@ const accountRoutes: Readonly<Record<string, Route>> = {
       return <RegisterPage wizard={false} />;
     },
   }),
-  '/forgot-password': route({
+  '/forgot-password': accountRoute({
     module: 'pages/account/ForgotPasswordPage.tsx',
     title: 'account:forgot_password.title',
     load: async () => {
@@ -232,165 +227,4 @@ export function findOtherRoute(path: string): Route {
   if (path === '/cabinet') return cabinetRoot;
   const pattern = otherPaths.find((each) => matchPath({ path: each, caseSensitive: true }, path));
   return (pattern !== undefined && routes[pattern]) || notFound;
-}
-
-/** A page whose content is there at build time. */
-interface StaticPage {
-  readonly access: Access;
-  readonly namespace: Namespace;
-  readonly module: string;
-  readonly title: string;
-  readonly load: () => Promise<React.ReactNode>;
-}
-
-function staticRoute({ access, namespace, module, title, load }: StaticPage): Route {
-  return {
-    access,
-    namespaces: [namespace],
-    modules: ['app/other-routes.tsx', module],
-    prepare: async () => ({ content: await load(), title: (t) => t(title), matchesMarkup: true }),
-  };
-}
-
-async function visitPage(
-  { site, locale, path, prerender }: PageRequest,
-  title: string,
-  show: (visit: FinishedVisit) => ShownVisit | Redirect,
-): Promise<Page | Redirect> {
-  const page = { title: (t: (key: string) => string) => t(title), matchesMarkup: false };
-  if (prerender) return { ...page, content: <Spinner fullScreen /> };
-  const visit = await finishedVisit(site, locale);
-  if (!visit) return { redirect: '/' };
-  const { funnel, words } = visit.data;
-  if (words.locale !== locale) return { redirect: path, locale: words.locale, chosen: true }; // the page around it speaks as the quiz does
-  const shown = show(visit);
-  if ('redirect' in shown) return shown;
-  const { fetchNext, content } = shown;
-  return {
-    ...page,
-    funnel: funnel.id,
-    accent: words.look.accent,
-    content: (
-      <OwnQuiz locale={locale} fetchNext={fetchNext}>
-        {content}
-      </OwnQuiz>
-    ),
-  };
-}
-
-interface ShownVisit {
-  readonly content: ReactNode;
-  /** Fetches ahead what comes after the page; nothing where nothing of ours does. */
-  readonly fetchNext: ((locale: Locale) => void) | undefined;
-}
-
-interface OwnQuizProps {
-  readonly locale: Locale;
-  readonly fetchNext: ShownVisit['fetchNext'];
-  readonly children: ReactNode;
-}
-
-/**
- * Loads the page anew once another quiz was finished in this browser, or this one was claimed or removed: in another
- * tab, or while Back had the page in the browser's memory.
- */
-function OwnQuiz({ locale, fetchNext, children }: OwnQuizProps) {
-  useEffect(() => fetchNext?.(locale), [fetchNext, locale]);
-  useEffect(() => {
-    const readStored = () => JSON.stringify(readLastQuiz());
-    const shown = readStored();
-    const reloadIfChanged = () => readStored() !== shown && location.reload();
-    const events = ['storage', 'pageshow'];
-    for (const type of events) addEventListener(type, reloadIfChanged);
-    return () => events.forEach((type) => removeEventListener(type, reloadIfChanged));
-  }, []);
-  return children;
-}
-
-/** The quiz that was finished last. Its code is not needed on the first screen, so it comes when it is. */
-async function finishedVisit(site: Site, locale: Locale): Promise<FinishedVisit | null> {
-  const { loadFinishedVisit } = await import('../quiz/finished-visit.ts');
-  return loadFinishedVisit(site, locale);
-}
-
-interface CabinetPage {
-  readonly access: Access;
-  readonly module: string;
-  readonly title: string;
-  /** Words besides those of the cabinet. */
-  readonly words?: readonly Namespace[];
-  readonly load: () => Promise<ReactNode>;
-}
-
-/** The HTML of these pages holds a spinner and no frame: what they show is known when the user is. */
-function cabinetRoute({ access, module, title, words = [], load }: CabinetPage): Route {
-  return {
-    access,
-    namespaces: ['cabinet', ...words],
-    modules: ['app/other-routes.tsx', 'pages/cabinet/layout/CabinetLayout.tsx', module],
-    prepare: async ({ prerender }: PageRequest): Promise<Page> => {
-      const page = { title: (t: (key: string) => string) => t(title), matchesMarkup: false };
-      if (prerender) return { ...page, content: <Spinner fullScreen />, layout: NoFrame };
-      const [content, { CabinetLayout }] = await Promise.all([
-        load(),
-        import('../pages/cabinet/layout/CabinetLayout.tsx'),
-      ]);
-      return { ...page, content, layout: CabinetLayout };
-    },
-  };
-}
-
-/** That of visitors would offer members to sign in. */
-function NoFrame({ children }: LayoutProps) {
-  return <main>{children}</main>;
-}
-
-interface AccountPage {
-  readonly module: string;
-  readonly title: string;
-  /** Default: `account`. */
-  readonly namespaces?: readonly Namespace[];
-  readonly load: () => Promise<ReactNode>;
-}
-
-function route({ module, title, namespaces = ['account'], load }: AccountPage): Route {
-  return {
-    access: 'public',
-    namespaces,
-    modules: ['app/other-routes.tsx', module],
-    prepare: async () => ({ content: await load(), title: (t) => t(title), matchesMarkup: true }),
-  };
-}
-
-interface LinkPage {
-  readonly pattern: string;
-  readonly access: Access;
-  readonly module: string;
-  readonly title: string;
-  readonly load: (secrets: LinkSecrets) => Promise<ReactNode>;
-}
-
-/** A page that an email links to: what the address holds is kept aside, and the address goes on without it. */
-function linkRoute({ pattern, access, module, title, load }: LinkPage): Route {
-  const page = `/${pattern.split('/')[1]}`;
-  return {
-    access,
-    fromEmail: true,
-    namespaces: ['account'],
-    modules: ['app/other-routes.tsx', module],
-    moveOn: async (path) => {
-      const { storeLink, strippedPath } = await import('../session/link-secrets.ts');
-      const stripped = strippedPath(page);
-      if (path === stripped) return path;
-      const { userId = '', token = '' } = matchPath(pattern, path)?.params ?? {};
-      const undoes = new URLSearchParams(location.search).get('undo') === 'email';
-      storeLink(page, { userId, token, ...(undoes && { undoes }) });
-      return stripped;
-    },
-    prepare: async ({ prerender }: PageRequest) => {
-      const { readLink } = await import('../session/link-secrets.ts');
-      const content = await load(prerender ? { userId: '-', token: '-' } : readLink(page));
-      return { content, title: (t) => t(title), matchesMarkup: true };
-    },
-  };
 }
