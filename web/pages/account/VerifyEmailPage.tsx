@@ -74,16 +74,13 @@ function VerifyEmailView({ verification, user, isOwn, onRetry }: VerifyEmailView
       );
     case 'done':
     case 'already':
-      return (
-        <Outcome key={verification} picture={<Medallion scene="dawn" large />} {...words}>
-          <PageActions>
-            {user ? <ToSessions look="primary" /> : <ToLogin label={t('verify_email.log_in')} />}
-          </PageActions>
-        </Outcome>
-      );
     case 'over':
       return (
-        <Outcome key={verification} picture={<Medallion scene="stars" large />} {...words}>
+        <Outcome
+          key={verification}
+          picture={<Medallion scene={verification === 'over' ? 'stars' : 'dawn'} large />}
+          {...words}
+        >
           <PageActions>
             {user ? <ToSessions look="primary" /> : <ToLogin label={t('verify_email.log_in')} />}
           </PageActions>
