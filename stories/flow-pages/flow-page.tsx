@@ -4,6 +4,8 @@ import { FlowStory } from '../flow/FlowStory.tsx';
 import type { StoryFunnel } from '../funnel-data.ts';
 import { PlayerStory } from '../player/PlayerStory.tsx';
 import { SheetStory } from '../sheet/SheetStory.tsx';
+import { putIn, screenOf } from '../step/play-story.ts';
+import { pageLocale } from '../../web/session/cookies.ts';
 import type { FlowPageArgs, FlowPagesData } from './flow-pages-data.ts';
 
 /** What the stories of a flow file do. */
@@ -32,7 +34,7 @@ export function flowPage(funnel: StoryFunnel, data: FlowPagesData): FlowPage {
     play: async ({ args, canvasElement }) => {
       if (args.page === 'player') {
         // The reader of a player, or of a link to a visit, wants to play it themselves.
-        if (isTested) await playSomeSteps(canvasElement, funnel);
+        if (isTested) await playSomeSteps(canvasElement, funnel, data);
       } else if (args.page === 'flow') await expectEveryStep(canvasElement, funnel);
       else await expect(canvasElement.querySelectorAll('[data-card]')).toHaveLength(data.cards.length);
     },
@@ -44,13 +46,15 @@ async function expectEveryStep(page: HTMLElement, { funnel }: StoryFunnel): Prom
   for (const { id } of [...funnel.steps, ...funnel.outcomes]) await expect(texts).toContain(id);
 }
 
-/** Goes on from the first step, travels back to it, and forth again. */
-async function playSomeSteps(page: HTMLElement, { funnel }: StoryFunnel): Promise<void> {
+/** Goes on from the first step, as a visit to another one does, travels back to it, and forth again. */
+async function playSomeSteps(page: HTMLElement, story: StoryFunnel, { cards }: FlowPagesData): Promise<void> {
   const shown = () => page.querySelector('[data-step]')?.getAttribute('data-step');
   const controls = within(page.querySelector<HTMLElement>('[data-tools]')!);
-  const first = funnel.steps[0]!.id;
+  const first = story.funnel.steps[0]!.id;
   await expect(shown()).toBe(first);
-  await userEvent.click(page.querySelector<HTMLElement>('[data-tap="next"], [role="radio"]')!);
+  const answer = cards.map(({ visit }) => visit.steps).find(({ length }) => length > 1)?.[0]?.answer;
+  const screen = screenOf(story, { visit: { steps: [{ step: first }] } }, pageLocale());
+  await putIn(page.querySelector<HTMLElement>('[data-step]')!, screen, answer);
   const second = shown();
   await expect(second).not.toBe(first);
   await userEvent.click(controls.getByRole('button', { name: 'Back in time' }));

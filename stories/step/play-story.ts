@@ -44,7 +44,8 @@ async function playStep(page: HTMLElement, screen: Screen, args: StepArgs & { lo
   else if (!page.querySelector('[type="range"]')) await expect(answerShown(page, screen)).toBeUndefined();
 }
 
-function screenOf({ funnel, words }: StoryFunnel, { visit }: StepArgs, locale: Locale): Screen {
+/** The step that a visit comes to. */
+export function screenOf({ funnel, words }: StoryFunnel, { visit }: Pick<StepArgs, 'visit'>, locale: Locale): Screen {
   return toScreen({ funnel, words: words[locale]! }, startVisit(funnel, visit).getSnapshot())!;
 }
 
@@ -78,7 +79,9 @@ async function expectHeading(page: HTMLElement, text: string | RegExp): Promise<
 }
 
 /** Puts an answer in and goes on, as a visitor would; without an answer, just goes on. Right or wrong is all the same. */
-async function putIn(page: HTMLElement, screen: Screen, answer: Answer | undefined): Promise<void> {
+export async function putIn(page: HTMLElement, screen: Screen, answer: Answer | undefined): Promise<void> {
+  // Choosing one row goes on by itself; all else has a button.
+  const button = page.querySelector<HTMLElement>('button[type="submit"], button[data-tap="next"]');
   const rows = rowsOf(page);
   if (rows.length > 0) {
     for (const value of asList(answer)) {
@@ -86,8 +89,6 @@ async function putIn(page: HTMLElement, screen: Screen, answer: Answer | undefin
       if (row) await userEvent.click(row); // a box that stays unticked has none
     }
   } else if (answer !== undefined) await write(fieldOf(page)!, answer);
-  // Choosing one row goes on by itself; all else has a button.
-  const button = page.querySelector<HTMLElement>('button[type="submit"], button[data-tap="next"]');
   if (button) await userEvent.click(button);
 }
 
