@@ -1,7 +1,9 @@
-import type { ContentItem } from '../../schemas/api/content.ts';
+import type { ContentItem, ContentList } from '../../schemas/api/content.ts';
 import { ask, expect, Listener, makingTime, played, waitForSound } from './listener.ts';
 import { enterAsMember, test } from './member.ts';
 import { buyPlan } from './payment-visitor.ts';
+
+const spoken = (item: ContentItem): ContentItem => ({ ...item, speaker: 'Ada' });
 
 /** In the page: another one is open in the browser, or the screen is off. */
 function hide(): void {
@@ -23,13 +25,24 @@ for (const locale of ['en', 'es'] as const) {
       const plan = { week: 1, over: false, sessions: [next] };
       return route.fulfill({ response, json: { ...((await response.json()) as object), plan } });
     });
+    await context.route(/\/api\/v1\/content\/(\?|before-you-go-in\/$)/, async (route) => {
+      const response = await route.fetch();
+      const reply = (await response.json()) as ContentItem | ContentList;
+      return route.fulfill({
+        response,
+        json: 'items' in reply ? { ...reply, items: reply.items.map(spoken) } : spoken(reply),
+      });
+    });
     const listener = await Listener.of(page, locale);
+    const speaker = listener.t('cabinet:sessions.card.speaker', { name: 'Ada' });
     const t = (key: string, values = {}) => listener.t(`cabinet:player.${key}`, values);
     await page.goto('/cabinet/sessions?category=breathing');
+    await expect(listener.card).toContainText(speaker);
     await listener.press();
     await listener.expectToSound();
     await waitForSound(context);
     await listener.openFull();
+    await expect(listener.full).toContainText(speaker);
     const ending = listener.full.getByRole('combobox', { name: t('ending') });
     await expect(ending).toHaveValue('stop');
     await ending.selectOption({ label: t('endings.repeat') });

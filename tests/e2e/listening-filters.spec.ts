@@ -77,8 +77,12 @@ test('filters narrow the list down, outlive a reload and Back, and can be cleare
   await search.fill('WINDOW');
   const withWindow = titlesOf(({ en }) => /window/i.test(`${en.title} ${en.summary}`));
   await expectList(page, withWindow, '?search=WINDOW');
-  await search.fill('windwo');
-  await expect(page.getByRole('status').filter({ hasText: /^\d+ sessions? for “window”$/ })).toBeVisible();
+  for (const mistake of ['windwo', 'widnow']) {
+    await search.fill(mistake);
+    await expect(page).toHaveURL((url) => url.search === `?search=${mistake}`);
+    await expect(page.getByRole('status').filter({ hasText: /^\d+ sessions? for “window”$/ })).toBeVisible();
+    await page.setViewportSize({ width: 1280, height: 800 });
+  }
   await expect(page.getByRole('article').getByRole('article').first()).toBeVisible();
   await search.fill('window of zebras');
   await expect(page.getByRole('heading', { name: 'No session matches' })).toBeVisible();

@@ -6,6 +6,8 @@ import { speaker } from './speaker.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
+const desktop = { width: 1280, height: 800 };
+
 /** The names of what is kept of users in this browser. */
 const stored = (page: Page) =>
   page.evaluate(async () => (await caches.keys()).filter((name) => /^(?:answers|audio)-/.test(name)).sort());
@@ -89,6 +91,7 @@ for (const locale of ['en', 'es'] as const) {
     const titles = { en: 'Before you go in', es: 'Antes de entrar' };
     const title = titles[locale];
     const buttons = (does: 'save' | 'remove', size = '') => t(`cabinet:offline.buttons.${does}`, { title, size });
+    if (locale === 'es') await page.setViewportSize(desktop); // once each is enough
     await giveSound(context);
     await enterAsMember(context, locale);
     await buyPlan(context, 'lifetime');
