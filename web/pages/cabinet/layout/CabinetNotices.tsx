@@ -80,7 +80,7 @@ export function LinkNotice() {
   if (!isOpen) return null;
   return (
     <section ref={notice} className={styles.banner} aria-label={t('notices.link.label')}>
-      <div className={styles.inner}>
+      <div className={`${styles.inner} ${styles.longButton}`}>
         <Icon name="mail" />
         <p className={styles.text}>{t('notices.link.text')}</p>
         <Button look="secondary" small busy={busy} onClick={() => void openLink()}>

@@ -48,11 +48,15 @@ export function PastDueView({ planStatus: { subscription, accessTo }, purchases,
             : t('payment.past_due.closed', words)
         }
       >
-        {!payUrl && (
-          <p className={styles.note}>
-            <TextWithEmail>{t('payment.past_due.no_page', { email })}</TextWithEmail>
-          </p>
-        )}
+        <div className={styles.note}>
+          {payUrl ? (
+            <SecureNote>{t('payment.past_due.new_tab')}</SecureNote>
+          ) : (
+            <p>
+              <TextWithEmail>{t('payment.past_due.no_page', { email })}</TextWithEmail>
+            </p>
+          )}
+        </div>
         <PageActions>
           {payUrl && (
             <a className={buttonClass()} href={payUrl} target="_blank" rel="noopener" onClick={onPay}>
@@ -66,7 +70,6 @@ export function PastDueView({ planStatus: { subscription, accessTo }, purchases,
           )}
           <CancelPlan known={known} />
         </PageActions>
-        {payUrl && <SecureNote>{t('payment.past_due.new_tab')}</SecureNote>}
       </MessagePage>
       {!accessTo && <OwnAccount purchases={purchases} />}
     </div>
