@@ -25,6 +25,12 @@ describe('the page of a Checkout Session', () => {
     expect((await get('/checkout/cs_1', { 'Accept-Language': browser })).text).toContain(words);
   });
 
+  it('says what a balance pays of it, and what comes afterwards', async () => {
+    const { get } = await runPages({ checkout: { ...openCheckout, amount: 2499, balance: 500 } });
+    const { text } = await get('/checkout/cs_1');
+    expect(text).toMatch(/Applied balance.+-\$5\.00.+Afterwards.+\$29\.99.+Pay \$24\.99/s);
+  });
+
   it('runs nothing, loads nothing, and lets its form lead back to the site', async () => {
     const { get } = await runPages();
     const { text, headers } = await get('/checkout/cs_1');

@@ -76,9 +76,10 @@ function writeOff({ promotion, currency }: CheckoutView, language: Language): st
   return `${promotion.code}: −${writeAmount({ amount: promotion.off, currency }, language)}`;
 }
 
-function writeLater({ promotion, currency }: CheckoutView, language: Language): string | null {
-  if (promotion === null || promotion === 'none' || promotion.later === null) return null;
-  return writeAmount({ amount: promotion.later, currency }, language);
+function writeLater({ promotion, balance, amount, currency }: CheckoutView, language: Language): string | null {
+  const withBalance = balance === 0 ? null : amount + balance;
+  const later = promotion === null || promotion === 'none' ? withBalance : promotion.later;
+  return later === null ? null : writeAmount({ amount: later, currency }, language);
 }
 
 function writeTax({ tax, currency }: CheckoutView, language: Language): string | null {
