@@ -38,6 +38,16 @@ const isProbe = (url = '') => url.startsWith('/api/health/') || url.startsWith('
 
 const ignore = () => undefined;
 
+/** What an error says that the packages have written as JSON. */
+function reasonOf(error: string): string {
+  try {
+    const { message } = JSON.parse(error) as { readonly message?: string };
+    return message ?? error;
+  } catch {
+    return error;
+  }
+}
+
 /**
  * Exports traces by OTLP over HTTP, with spans for requests, queries, jobs, mails and what other servers are asked. What
  * the environment says of a sampler, of headers and the like (`OTEL_…`), the packages of OpenTelemetry read themselves.
@@ -45,10 +55,10 @@ const ignore = () => undefined;
 export function openTelemetry({ endpoint, version, log }: TracingParts): Tracing {
   // A collector that is away is told of once a minute at most.
   let warnedAt = -Infinity;
-  const warn = () => {
+  const warn = (error: string) => {
     if (performance.now() - warnedAt < 60_000) return;
     warnedAt = performance.now();
-    log.warn('traces_not_exported');
+    log.warn('traces_not_exported', { reason: reasonOf(error) });
   };
   diag.setLogger({ error: warn, warn: ignore, info: ignore, debug: ignore, verbose: ignore }, DiagLogLevel.ERROR);
 

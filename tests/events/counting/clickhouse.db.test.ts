@@ -192,6 +192,22 @@ describeClickHouse('counting what visits tell', (open) => {
     expect(counted).toEqual(await readAll(inPostgres, logs));
     expectTally(counted.rows, logs);
     expect(counted.converted.length).toBeGreaterThan(0);
+
+    // Visits go by the tables' own time, when that is over; their counts stay.
+    const ends = [...clusterText.matchAll(/ events\.(\w+_local) ON[^;]*?\nTTL ([^\n]*) \+ INTERVAL 14 MONTH\n/g)];
+    expect(ends.map(([, table]) => table)).toEqual([
+      'event_batches_local',
+      'quiz_visits_local',
+      'browser_visits_local',
+    ]);
+    for (const [, table, time] of ends) {
+      await clickhouse.execute(`ALTER TABLE ${table} MODIFY TTL ${time} + INTERVAL 0 MONTH`);
+      await clickhouse.execute(`OPTIMIZE TABLE ${table} FINAL`);
+    }
+    await countAll(events);
+    const left = await readAll(events, logs);
+    expect([left.last, left.origins, left.reported.filter(Boolean)]).toEqual([[], [], []]);
+    expect([left.rows, left.visits]).toEqual([counted.rows, counted.visits]);
   });
 
   it('loses nothing that was stored when ClickHouse is killed, and says so while it is down', async () => {
