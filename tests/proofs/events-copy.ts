@@ -20,8 +20,8 @@ import { freshDatabaseUrl } from './postgres.ts';
 import { demand } from './report.ts';
 
 /**
- * `npm run copy-events` brings the visits of a month from PostgreSQL to ClickHouse, twice, where visits of the last day
- * have come already: the reports say the same afterwards.
+ * `npm run copy-events` brings the visits of a month from PostgreSQL to ClickHouse, twice, where a part of what was told on
+ * the last day has come as well: the reports say the same afterwards.
  */
 const visits = Number(process.env['VISITS'] ?? 20_000);
 
@@ -41,9 +41,9 @@ const events = createClickHouseEvents(clickhouse, database);
 const input = { visits, days: 30, until: Date.now() - 24 * 3_600_000, seed: 'copy' };
 const days = [...simulateDays(funnel, input, new ExpectedFigures(funnel))];
 for (const [place, { end, batches, sold }] of days.entries()) {
-  const received = receiveAt(end, batches);
-  await storeAll(postgres, received);
-  if (place === days.length - 1) await storeAll(events, received.slice(received.length / 2));
+  await storeAll(postgres, receiveAt(end, batches));
+  const again = receiveAt(new Date(end.getTime() + 1_000), batches.slice(batches.length / 2));
+  if (place === days.length - 1) await storeAll(events, again);
   await storePayments(database, sold);
 }
 while ((await postgres.count({ limit: 5_000 })) > 0);
