@@ -73,10 +73,8 @@ function DaysChart({ days }: Pick<Dashboard, 'days'>) {
                 count: minutes,
               })}
             </span>
-            <span className={styles.minutes} aria-hidden="true">
-              {minutes > 0 && minutes}
-            </span>
             <span className={styles.room} aria-hidden="true">
+              {minutes > 0 && minutes}
               <span className={styles.bar} style={{ height: `${(100 * minutes) / fullHeight}%` }} />
             </span>
             <span className={styles.name} aria-hidden="true">
