@@ -52,6 +52,7 @@ for (const locale of ['en', 'es'] as const) {
 
     await followLink(page, { to: wanted, link: '/verify-email/' });
     await expect(page.locator('h1')).toHaveText(t('account:verify_email.done.title'));
+    await expect(page.getByText(t('account:verify_email.done.own', { email: wanted }))).toBeVisible();
     await page.goto('/cabinet/profile');
     await expect(page.getByText(wanted)).toBeVisible();
     expect(await logIn(page, { email, password })).toBe(401);

@@ -61,7 +61,11 @@ interface VerifyEmailViewProps {
 /** What became of the verification, and the ways on from there. */
 function VerifyEmailView({ verification, user, isOwn, onRetry }: VerifyEmailViewProps) {
   const { t } = useTranslation('account');
-  const words = { title: t(`verify_email.${verification}.title`), text: t(`verify_email.${verification}.text`) };
+  const text =
+    verification === 'done' && user && isOwn
+      ? t('verify_email.done.own', { email: user.email })
+      : t(`verify_email.${verification}.text`);
+  const words = { title: t(`verify_email.${verification}.title`), text };
   switch (verification) {
     case 'busy':
       return (
