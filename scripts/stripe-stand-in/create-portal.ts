@@ -176,7 +176,8 @@ function runningOf({ tables }: Books, customer: string): Stripe.Subscription | u
 
 function canChange(subscription: Stripe.Subscription, price: Stripe.Price): boolean {
   const isRunning = subscription.status === 'active' && !subscription.cancel_at_period_end;
-  return isRunning && itemOf(subscription).price.id !== price.id && price.active;
+  const isAnother = itemOf(subscription).price.id !== price.id && price.active;
+  return isRunning && isAnother && price.currency === subscription.currency;
 }
 
 function pricesFor({ tables }: Books, session: Stripe.BillingPortal.Session): Stripe.Price[] {

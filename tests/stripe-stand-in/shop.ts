@@ -7,6 +7,8 @@ export interface Sale {
   /** Months between payments; null: once. */
   readonly months?: number | null;
   readonly amount?: number;
+  /** Default: `usd`. */
+  readonly currency?: string;
   readonly card?: TestCard | CardInput;
   readonly customer?: string;
   readonly testClock?: string;
@@ -25,10 +27,10 @@ export function addCustomer({ stripe }: RunningStandIn, testClock?: string): Pro
 }
 
 /** A price of a product of its own. */
-export async function addPrice({ stripe }: RunningStandIn, { months = 1, amount = 1999 }: Sale = {}) {
+export async function addPrice({ stripe }: RunningStandIn, { months = 1, amount = 1999, currency = 'usd' }: Sale = {}) {
   const product = await stripe.products.create({ name: 'Basic plan' });
   const recurring = months === null ? {} : { recurring: { interval: 'month' as const, interval_count: months } };
-  return stripe.prices.create({ product: product.id, currency: 'usd', unit_amount: amount, ...recurring });
+  return stripe.prices.create({ product: product.id, currency, unit_amount: amount, ...recurring });
 }
 
 /** An open Checkout Session. */

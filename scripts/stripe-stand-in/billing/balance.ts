@@ -12,7 +12,7 @@ interface BalanceChange extends Pick<Transaction, 'amount' | 'currency' | 'type'
 
 /** Changes what is kept for a customer's next payments: below 0 it adds to it. */
 export function changeBalance(books: Books, { customer, amount, currency, type, of }: BalanceChange): Transaction {
-  const { row, previous } = books.change('customers', customer.id, { balance: customer.balance + amount });
+  const { row, previous } = books.change('customers', customer.id, { balance: customer.balance + amount, currency });
   books.emit('customer.updated', row, previous);
   return books.tables.balanceTransactions.put({
     id: newId('cbtxn'),

@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe';
 import { changeBalance } from '../billing/balance.ts';
+import { refuseOtherCurrency } from '../billing/one-currency.ts';
 import { endSubscription } from '../billing/subscriptions.ts';
 import { addTaxId, isTaxId, taxIdsOf, taxIdTypes } from '../billing/tax.ts';
 import { newCustomer } from '../objects/customer.ts';
@@ -114,7 +115,8 @@ const createBalanceChange: Operation = {
     const customer = find(books, 'customers', id);
     params.required('amount');
     const amount = params.integer('amount') ?? 0;
-    const currency = params.required('currency');
+    const currency = params.required('currency').toLowerCase();
+    refuseOtherCurrency(books, id, currency);
     const of = { description: params.text('description'), metadata: params.metadata() };
     return changeBalance(books, { customer, amount, currency, type: 'adjustment', of });
   },

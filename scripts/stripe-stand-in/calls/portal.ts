@@ -166,6 +166,10 @@ function readRetention(books: Call['books'], data: Params | null): Retention | n
   if (!isValid(coupon, books.timeOf(null))) {
     throw badRequest(`The coupon \`${coupon.id}\` can no longer be redeemed.`, { code: 'coupon_expired', param });
   }
+  const { currency } = find(books, 'subscriptions', data?.required('subscription') ?? '', 'flow_data');
+  if (coupon.currency !== null && coupon.currency !== currency) {
+    throw badRequest(`The coupon \`${coupon.id}\` takes nothing off in ${currency}.`, { param });
+  }
   return { coupon_offer: { coupon: coupon.id }, type: 'coupon_offer' };
 }
 

@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe';
 import { expireSession, reckonSession } from '../billing/checkout.ts';
+import { refuseOtherCurrency } from '../billing/one-currency.ts';
 import { problemOfCoupon, type Use } from '../billing/promotions.ts';
 import { idOf } from '../objects/fields.ts';
 import { lineItemsOf, newSession } from '../objects/session.ts';
@@ -12,6 +13,7 @@ const minute = 60;
 const day = 24 * 60 * minute;
 
 const fields = [
+  'adaptive_pricing',
   'allow_promotion_codes',
   'allowed_payment_method_types',
   'automatic_tax',
@@ -52,8 +54,10 @@ const create: Operation = {
     const mode = params.oneOf('mode', ['subscription', 'payment']) ?? 'payment';
     const customer = readCustomer(books, params);
     const { price, quantity } = readLineItem(books, params, mode);
+    if (customer !== null) refuseOtherCurrency(books, customer, price.currency);
     const coupon = readCoupon(books, params, { customer, product: idOf(price.product), currency: price.currency });
     readPaymentMethodTypes(params);
+    readAdaptivePricing(params);
     const purpose = readData(params, mode);
     const created = books.timeOf(customer);
     const session = newSession({
@@ -135,6 +139,11 @@ function readLineItem(books: Books, params: Params, mode: Stripe.Checkout.Sessio
 function readPaymentMethodTypes(params: Params): void {
   if (params.texts('allowed_payment_method_types').every((type) => type === 'card')) return;
   throw badRequest('The stand-in takes cards only.', { param: 'allowed_payment_method_types' });
+}
+
+function readAdaptivePricing(params: Params): void {
+  if (!params.inside('adaptive_pricing')?.flag('enabled')) return;
+  throw badRequest('The stand-in converts no prices.', { param: 'adaptive_pricing' });
 }
 
 function readData(params: Params, mode: Stripe.Checkout.Session.Mode) {

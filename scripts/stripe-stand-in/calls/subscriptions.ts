@@ -2,6 +2,8 @@ import type { Stripe } from 'stripe';
 import { changeSubscription, endSubscription } from '../billing/subscriptions.ts';
 import { itemOf } from '../objects/subscription.ts';
 import { changePlan } from '../billing/change-plan.ts';
+import { refuseOtherCurrency } from '../billing/one-currency.ts';
+import { idOf } from '../objects/fields.ts';
 import { badRequest, noSuch, StripeFault } from '../stripe-fault.ts';
 import type { Books } from '../state/books.ts';
 import type { Params } from '../wire/params.ts';
@@ -61,6 +63,7 @@ function readItems({ books, params }: Call, subscription: Stripe.Subscription): 
     );
   }
   const price = find(books, 'prices', item.required('price'), 'items[0][price]');
+  refuseOtherCurrency(books, idOf(subscription.customer), price.currency);
   const result = changePlan(books, subscription, price);
   if (result.kind !== 'declined') return;
   const { code, message, declineCode } = result.decline;
