@@ -144,7 +144,12 @@ function addSale(sums: Sums<SoldRow>, { met }: VisitOrigin, { plan, amount, curr
 }
 
 function bySales(one: SoldRow, other: SoldRow): number {
-  return other.count - one.count || compare(one.plan, other.plan) || one.amount - other.amount;
+  return (
+    other.count - one.count ||
+    compare(one.plan, other.plan) ||
+    one.amount - other.amount ||
+    compare(one.currency, other.currency)
+  );
 }
 
 /** What one visitor has bought in one currency. */

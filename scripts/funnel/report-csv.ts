@@ -80,11 +80,13 @@ function linesOfExperiment({ name, variants, conversions, sampleRatio, revenue }
         ...linesOfLift(nameOf(name), conversion, lift),
       ]),
     ),
-    ...(revenue?.variants ?? []).flatMap(({ name, rate, p, lift }): Line[] => [
-      [nameOf(name), 'experiment_revenue_per_visitor', '', revenue!.currency, writeMainUnit(rate, revenue!.currency)],
-      ...(p === null ? [] : ([[nameOf(name), 'experiment_p', '', 'revenue', p]] as const)),
-      ...linesOfLift(nameOf(name), 'revenue', lift),
-    ]),
+    ...revenue.flatMap(({ currency, variants }) =>
+      variants.flatMap(({ name, rate, p, lift }): Line[] => [
+        [nameOf(name), 'experiment_revenue_per_visitor', '', currency, writeMainUnit(rate, currency)],
+        ...(p === null ? [] : ([[nameOf(name), 'experiment_p', '', `revenue ${currency}`, p]] as const)),
+        ...linesOfLift(nameOf(name), `revenue ${currency}`, lift),
+      ]),
+    ),
   ];
 }
 

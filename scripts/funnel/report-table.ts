@@ -110,7 +110,7 @@ function formatExperiment({ name, variants, sampleRatio, conversions, revenue }:
     ...(sampleRatio.mismatch ? [mismatch(sampleRatio.p)] : []),
     ...conversions.map(formatConversion),
     ...(variants.some(({ sales }) => sales.length > 0) ? [formatSales(variants)] : []),
-    ...(revenue ? [formatRevenue(revenue)] : []),
+    ...revenue.map(formatRevenue),
   ];
 }
 

@@ -38,45 +38,50 @@ function renderExperiment(experiment: ExperimentReport, index: number, paper: Pa
     </ul>
     ${sampleRatio.mismatch ? html`<p class="warning" role="note">${warning}</p>` : ''}
     ${experiment.conversions.map((conversion) => renderConversion(conversion, `${index}-${conversion.conversion}`, paper))}
-    ${variants.some(({ sales }) => sales.length > 0) ? renderSales(experiment, `${index}-sales`, paper) : ''}
+    ${experiment.revenue.map((revenue) => renderSales(experiment, revenue, { index, paper }))}
   </div>`;
 }
 
-/** Where prices differ, more purchases may be less money: what counts is what a visitor brings. */
-function renderSales({ variants, revenue }: ExperimentReport, id: string, { words, numbers }: Paper): Html {
+/**
+ * Where prices differ, more purchases may be less money: what counts is what a visitor brings. Each currency for itself:
+ * they are never added up.
+ */
+function renderSales(
+  { variants, revenue: all }: ExperimentReport,
+  revenue: RevenueReport,
+  { index: experiment, paper }: { readonly index: number; readonly paper: Paper },
+): Html {
+  const { words, numbers } = paper;
   const { experiments } = words;
+  const { currency, verdict } = revenue;
+  const title = all.length > 1 ? `${experiments.sales} (${currency})` : experiments.sales;
   const table = html`<table>
     <caption class="unseen">
-      ${experiments.sales}
+      ${title}
     </caption>
     <thead>
       <tr>
         <th scope="col">${experiments.variant}</th>
         <th scope="col">${experiments.sold}</th>
         <th scope="col" class="number">${experiments.perVisitor}</th>
-        ${revenue ? html`<th scope="col" class="number">${experiments.lift}</th>` : ''}
+        <th scope="col" class="number">${experiments.lift}</th>
       </tr>
     </thead>
     <tbody>
       ${variants.map(
-        ({ name, visitors, sales }, index) =>
+        ({ name, sales }, index) =>
           html`<tr>
             <th scope="row"><code>${name}</code></th>
-            <td>${numbers.sales(sales)}</td>
-            ${
-              revenue
-                ? html`<td class="number">${numbers.amount(revenue.variants[index]!.rate, revenue.currency)}</td>
-                    <td class="number">${describeLift(revenue.variants[index]!, index, words, numbers)}</td>`
-                : html`<td class="number">${numbers.perVisitor(sales, visitors)}</td>`
-            }
+            <td>${numbers.sales(sales.filter((sale) => sale.currency === currency))}</td>
+            <td class="number">${numbers.amount(revenue.variants[index]!.rate, currency)}</td>
+            <td class="number">${describeLift(revenue.variants[index]!, index, words, numbers)}</td>
           </tr>`,
       )}
     </tbody>
   </table>`;
-  const verdict = revenue && describeVerdict(revenue, words, numbers);
-  return html`<h4>${experiments.sales}</h4>
-    ${revenue ? html`<p class="verdict ${revenue.verdict}">${verdict!}</p>` : ''}
-    ${scrollable(`experiment-${id}`, experiments.sales, table)}`;
+  return html`<h4>${title}</h4>
+    <p class="verdict ${verdict}">${describeVerdict(revenue, words, numbers)}</p>
+    ${scrollable(`experiment-${experiment}-sales-${currency}`, title, table)}`;
 }
 
 function renderConversion(conversion: ConversionReport, id: string, paper: Paper): Html {

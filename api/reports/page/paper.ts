@@ -62,9 +62,7 @@ export interface Numbers {
   readonly returned: (revenue: readonly Revenue[]) => string | null;
   /** `12 × basic ($14.99), 3 × lifetime ($89.99)`; a dash where nothing was bought. */
   readonly sales: (sales: readonly Sale[]) => string;
-  /** What was paid for them, by visitor, currency by currency. */
   readonly amount: (amount: number, currency: string) => string;
-  readonly perVisitor: (sales: readonly Sale[], visitors: number) => string;
   /** A day such as `2026-11-21`; `short` without its year. */
   readonly day: (day: string, length?: 'short') => string;
   /** A moment, to the minute, in UTC. */
@@ -114,12 +112,6 @@ export function createNumbers(locale: Language, words: ReportWords): Numbers {
       sales.map((sale) => `${whole.format(sale.count)} × ${sale.plan} (${writeAmount(sale, locale)})`).join(', ') ||
       dash,
     amount: (amount, currency) => amounts([{ currency, amount }]),
-    perVisitor(sales, visitors) {
-      const sums = new Map<string, number>();
-      for (const { amount, currency, count } of sales)
-        sums.set(currency, (sums.get(currency) ?? 0) + (amount * count) / visitors);
-      return amounts([...sums].map(([currency, amount]) => ({ currency, amount }))) || dash;
-    },
     day: (text, length) => (length === 'short' ? shortDay : day).format(new Date(`${text}T00:00:00Z`)),
     moment: (iso) => moment.format(new Date(iso)),
   };

@@ -23,7 +23,7 @@ export function experimentReport(name: string, variants: readonly VariantCount[]
     variants: shares,
     sampleRatio: sampleRatio(shares),
     conversions: conversions.map((conversion) => conversionReport(conversion, variants)),
-    revenue: revenueReport(variants),
+    revenue: currenciesOf(variants).map((currency) => revenueReport(variants, currency)),
   };
 }
 
@@ -45,15 +45,15 @@ function conversionReport(conversion: Conversion, variants: readonly VariantCoun
   return { conversion, variants: results, verdict, neededVisitors };
 }
 
-function revenueReport(variants: readonly VariantCount[]): RevenueReport | null {
-  const currencies = new Set(variants.flatMap(({ revenue }) => revenue.map(({ currency }) => currency)));
-  const [currency] = currencies;
-  if (currency === undefined || currencies.size > 1) return null;
-  const groups = variants.map(({ visitors, revenue: [brought] }) => ({
-    visitors,
-    sum: brought?.sum ?? 0,
-    squares: brought?.squares ?? 0,
-  }));
+function currenciesOf(variants: readonly VariantCount[]): readonly string[] {
+  return [...new Set(variants.flatMap(({ revenue }) => revenue.map(({ currency }) => currency)))].sort();
+}
+
+function revenueReport(variants: readonly VariantCount[], currency: string): RevenueReport {
+  const groups = variants.map(({ visitors, revenue }) => {
+    const { sum, squares } = revenue.find((each) => each.currency === currency) ?? { sum: 0, squares: 0 };
+    return { visitors, sum, squares };
+  });
   const { comparisons, verdict, neededVisitors } = judgeMeans(groups);
   const results = groups.map(({ visitors, sum }, index) => ({
     name: variants[index]!.name,
@@ -77,11 +77,11 @@ export interface ExperimentReport {
   /** Whether visitors are spread over the variants as the weights say. */
   readonly sampleRatio: { readonly p: number; readonly mismatch: boolean };
   readonly conversions: readonly ConversionReport[];
-  /** What visitors have brought; null where nothing was bought, or in several currencies. */
-  readonly revenue: RevenueReport | null;
+  /** What visitors have brought, each currency for itself. */
+  readonly revenue: readonly RevenueReport[];
 }
 
-/** Purchases without what was returned, in the currency's smallest unit; `rate` is what a visitor has brought. */
+/** Purchases without what was returned, in the currency's smallest unit; `rate` is what a visitor of them all has brought in it. */
 export interface RevenueReport extends Pick<ConversionReport, 'verdict' | 'neededVisitors'> {
   readonly currency: string;
   /** In the order of the funnel; the first is what the others are compared with. */

@@ -163,3 +163,19 @@ test('what the funnel no longer has is told under its id', async () => {
   expect(text).toContain('old_question');
   expect(text).toContain('old_outcome');
 });
+
+test('what visitors brought in several currencies stands apart, and is never added up', async () => {
+  const [experiment] = report.experiments;
+  const [dollars] = experiment!.revenue;
+  const variants = dollars!.variants.map((each) => ({ ...each, rate: each.rate * 2 }));
+  const sold = { plan: 'basic', amount: 1399, currency: 'EUR', count: 9 };
+  const both = {
+    ...experiment!,
+    variants: experiment!.variants.map((each) => ({ ...each, sales: [...each.sales, sold] })),
+    revenue: [{ ...dollars!, currency: 'EUR', variants, verdict: 'no_difference' as const }, dollars!],
+  };
+  const { body } = await renderReport({ ...report, experiments: [both] }, funnel, 'en', words['en']);
+  const text = textOf(body);
+  expect(text).toMatch(/What they bought \(EUR\) No difference worth .* bold 9 × basic \(€13\.99\) €0\.15 /);
+  expect(text).toMatch(/What they bought \(USD\) There is a difference.* bold 23 × basic \(\$14\.99\) \$0\.08 /);
+});

@@ -103,15 +103,17 @@ export function sampleExperiment(name: string): ExperimentReport {
       sampleConversion('sign_up', { verdict: 'too_small', neededVisitors: 14_700, converted: [410, 372] }),
       sampleConversion('purchase', { verdict: 'too_small', neededVisitors: null, converted: [0, 0] }),
     ],
-    revenue: {
-      currency: 'USD',
-      variants: [
-        { name: 'plain', visitors: 5400, rate: 0, p: null, lift: null },
-        { name: 'bold', visitors: 4600, rate: 7.5, p: 0.0004, lift: [0.021, 0.154] },
-      ],
-      verdict: 'difference',
-      neededVisitors: 30_000,
-    },
+    revenue: [
+      {
+        currency: 'USD',
+        variants: [
+          { name: 'plain', visitors: 5400, rate: 0, p: null, lift: null },
+          { name: 'bold', visitors: 4600, rate: 7.5, p: 0.0004, lift: [0.021, 0.154] },
+        ],
+        verdict: 'difference',
+        neededVisitors: 30_000,
+      },
+    ],
   };
 }
 

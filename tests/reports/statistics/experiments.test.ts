@@ -129,7 +129,7 @@ const brought = (name: string, visitors: number, ...amounts: readonly number[]):
 describe('what visitors bring', () => {
   test('is judged as the rate is, where all pay the same', () => {
     const variants = [brought('a', 9_000, ...times(999, 900)), brought('b', 9_000, ...times(999, 1_100))];
-    const { revenue } = experimentReport('price', variants);
+    const [revenue] = experimentReport('price', variants).revenue;
     const { comparisons } = judge([
       { visitors: 9_000, converted: 900 },
       { visitors: 9_000, converted: 1_100 },
@@ -140,17 +140,24 @@ describe('what visitors bring', () => {
 
   test('is the same where half as many pay twice as much, and less sure than their number', () => {
     const variants = [brought('a', 40_000, ...times(1_000, 4_000)), brought('b', 40_000, ...times(2_000, 2_000))];
-    const { revenue } = experimentReport('price', variants);
+    const [revenue] = experimentReport('price', variants).revenue;
     const [low, high] = revenue!.variants[1]!.lift!;
     expect(low).toBeLessThan(0);
     expect(high).toBeGreaterThan(0);
     expect(revenue!.neededVisitors).toBeGreaterThan(neededVisitors(0.1)!);
   });
 
-  test('is not judged in several currencies, nor where nobody has bought anything', () => {
-    const inEuros = { ...brought('b', 100), revenue: [{ currency: 'EUR', sum: 999, squares: 999 ** 2 }] };
-    expect(experimentReport('price', [brought('a', 100, 999), inEuros]).revenue).toBeNull();
-    expect(experimentReport('price', [count('a', 100, 0), count('b', 100, 0)]).revenue).toBeNull();
+  test('is judged in each currency for itself, as if there were no other, and never added up', () => {
+    const dollars = [brought('a', 9_000, ...times(999, 900)), brought('b', 9_000, ...times(999, 1_100))];
+    const euros = dollars.map((each, index) => ({
+      ...each,
+      revenue: [...each.revenue, ...(index === 1 ? [{ currency: 'EUR', sum: 899, squares: 899 ** 2 }] : [])],
+    }));
+    const { revenue } = experimentReport('price', euros);
+    expect(revenue.map(({ currency }) => currency)).toEqual(['EUR', 'USD']);
+    expect(revenue[1]).toEqual(experimentReport('price', dollars).revenue[0]);
+    expect(revenue[0]!.variants.map(({ rate }) => rate)).toEqual([0, 899 / 9_000]);
+    expect(experimentReport('price', [count('a', 100, 0), count('b', 100, 0)]).revenue).toEqual([]);
   });
 });
 
