@@ -192,6 +192,7 @@ function composeApi(
     metrics,
     metricsToken: config.metricsToken,
     corsOrigins: config.corsOrigins,
+    countryHeader: config.countryHeader,
     production: config.mode === 'production',
   };
 }

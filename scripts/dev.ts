@@ -15,7 +15,8 @@ import { chooseLocale } from '../api/platform/http/locale.ts';
 import { type CompiledFunnel, languageTag, siteLocales } from '../engine/model.ts';
 import { formatProblem } from '../engine/problem.ts';
 import { LiveFunnels } from './build/live-funnels.ts';
-import { loadBusiness } from './build/load-site.ts';
+import { loadPlans } from './build/load-plans.ts';
+import { loadCompany } from './build/load-site.ts';
 
 /**
  * `npm run dev`: the site from its sources. A funnel that is saved is on the screen within a second, at the step where
@@ -28,7 +29,7 @@ const funnels = new LiveFunnels({
   funnelsDir: config.funnelsDirectory,
   recordingsDir: config.recordingsDirectory,
 });
-const { company, plans } = loadBusiness();
+const [company, plans] = [loadCompany(), loadPlans()];
 const log = createLog(config.logLevel);
 const published = { funnels: funnels.compiled, funnelWords: funnels.words };
 const { recordingsDirectory } = config;

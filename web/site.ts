@@ -40,6 +40,8 @@ export interface Site {
   readonly company: Company;
   /** All plans, then all offers. */
   readonly plans: readonly Plan[];
+  /** Some visitors are offered them in a currency of their own, which the API says. */
+  readonly hasLocalPrices?: true;
   /** The path that the root route leads to. */
   readonly home: string;
   readonly funnels: readonly FunnelEntry[];

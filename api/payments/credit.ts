@@ -22,8 +22,10 @@ interface Parts {
 
 /** What is left of a period is counted in these, in the buyer's favour: so the price stays as it was shown for hours. */
 const step = 10;
-/** Stripe takes no smaller payment. */
-const minPayment = 50;
+/** Stripe takes no smaller payment: half a dollar, or what comes near it in a currency whose prices are larger numbers. */
+function minPayment({ amount }: Plan): number {
+  return Math.max(50, Math.ceil(amount / 100));
+}
 
 /**
  * What Stripe would credit if the plan that runs were canceled now; null where there is none, or its last payment was
@@ -43,7 +45,7 @@ export async function readCredit({ database, stripe }: Parts, userId: string, pl
   const preview = await invoices.createPreview({ subscription, subscription_details: { cancel_now: true } });
   const left = Math.min(Math.ceil(Math.max(-preview.total, 0) / step) * step, priceOf(found));
   const balance = Math.max(-preview.starting_balance, 0);
-  const amount = Math.min(left + balance, plan.amount - minPayment);
+  const amount = Math.min(left + balance, plan.amount - minPayment(plan));
   // The balance is of use later as well, so that it comes second.
   return amount > 0 ? { amount, balance: Math.max(amount - left, 0), invoice: invoice.id } : null;
 }

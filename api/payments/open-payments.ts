@@ -18,7 +18,7 @@ interface PaymentParts {
   readonly config: Pick<Config, 'mode' | 'stripe' | 'stripePages' | 'dataDirectory'>;
   readonly database: Database;
   readonly address: ServerAddress;
-  /** All plans, then all offers. */
+  /** All plans and offers in all currencies. */
   readonly plans: readonly Plan[];
   readonly wakeWorker: () => void;
   /** What the stand-in's secrets are made of: letters and digits that can't be guessed. */
@@ -82,7 +82,7 @@ async function openStandIn(parts: PaymentParts): Promise<StandIn | null> {
 export interface PaymentDependencies extends Pick<Payments, 'stripe' | 'prices' | 'portals' | 'pages' | 'sync'> {
   readonly database: Database;
   readonly rateLimits: RateLimits;
-  /** All plans, then all offers. */
+  /** All plans and offers in all currencies. */
   readonly plans: readonly Plan[];
   readonly funnels: Funnels;
   /** Origin that Stripe sends people back to, such as `https://example.com`. */

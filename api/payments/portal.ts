@@ -1,60 +1,77 @@
 import { createHash } from 'node:crypto';
 import type { Stripe } from 'stripe';
+import { siteLocales } from '../../engine/model.ts';
 import type { Language } from '../../schemas/api/values.ts';
 import type { Plan } from '../platform/site/manifest.ts';
 import { type Prices, productOf } from './prices.ts';
 import { askAnew, asStripeError, type StripeSource } from './stripe.ts';
 
-/** Stripe's customer portal, as it is set up for a language. */
+/** Whom a portal is for: it names the plans in a language, and their prices in a currency. */
+export interface PortalKind {
+  readonly language: Language;
+  /** ISO 4217. */
+  readonly currency: string;
+}
+
+/** Stripe's customer portal, as it is set up for each kind. */
 export interface Portals {
   /** Resolves to the id of the configuration, which is made in Stripe, or brought up to date, where that is needed. */
-  find(language: Language): Promise<string>;
+  find(kind: PortalKind): Promise<string>;
 }
 
 interface PortalParts {
   readonly prices: Prices;
-  /** All plans, then all offers. */
+  /** All plans and offers in all currencies. */
   readonly plans: readonly Plan[];
 }
 
 /** Each configuration is looked at once in the life of the process. */
 export function createPortals(stripe: StripeSource, parts: PortalParts): Portals {
-  const known = new Map<Language, Promise<string>>();
+  const known = new Map<string, Promise<string>>();
   return {
-    find(language) {
-      const found =
-        known.get(language) ?? stripe().then(async (client) => (await keepPortal(client, parts, language)).id);
-      known.set(language, found);
-      found.catch(() => known.delete(language));
+    find(kind) {
+      const key = `${kind.language} ${kind.currency}`;
+      const found = known.get(key) ?? stripe().then(async (client) => (await keepPortal(client, parts, kind)).id);
+      known.set(key, found);
+      found.catch(() => known.delete(key));
       return found;
     },
   };
 }
 
-/** What was done in Stripe to the portal of a language; `none`: it was as it should be. */
-export interface PortalChange {
-  readonly change: 'created' | 'updated' | 'none';
-  readonly id: string;
-  readonly language: Language;
+/** Every kind of portal that there is a use for: one for each language and currency. */
+export function portalKinds(plans: readonly Plan[]): readonly PortalKind[] {
+  const currencies = [...new Set(plans.map(({ currency }) => currency))];
+  return siteLocales.flatMap((language) => currencies.map((currency) => ({ language, currency })));
 }
 
-/** Has the portal of a language be as it should. It names the plans in that language, so each has its own. */
-export async function keepPortal(client: Stripe, parts: PortalParts, language: Language): Promise<PortalChange> {
-  const features = describeFeatures(await productsIn(parts, language));
+/** What was done in Stripe to a portal; `none`: it was as it should be. */
+export interface PortalChange extends PortalKind {
+  readonly change: 'created' | 'updated' | 'none';
+  readonly id: string;
+}
+
+/** Has a portal be as it should. */
+export async function keepPortal(client: Stripe, parts: PortalParts, kind: PortalKind): Promise<PortalChange> {
+  const { language, currency } = kind;
+  const features = describeFeatures(await productsIn(parts, kind));
   // Stripe leaves the products out of what it lists: whether they are the same is seen by this.
   const version = createHash('sha256').update(JSON.stringify(features)).digest('hex').slice(0, 32);
-  const metadata = { language, version };
+  const metadata = { language, currency, version };
   const { configurations } = client.billingPortal;
+  // Those that name no currency were made while there was one.
+  const isOfKind = ({ metadata: made }: Stripe.BillingPortal.Configuration) =>
+    made?.['language'] === language && (made['currency'] ?? parts.plans[0]?.currency) === currency;
   try {
     return await askAnew(async (attempt) => {
       const { data } = await configurations.list({ active: true, limit: 100 });
-      const found = data.find((each) => each.metadata?.['language'] === language);
-      if (found?.metadata?.['version'] === version) return { change: 'none', id: found.id, language };
-      const key = { idempotencyKey: `portal-${language}-${version}-${attempt}`, maxNetworkRetries: 0 };
+      const found = data.find(isOfKind);
+      if (found?.metadata?.['version'] === version) return { change: 'none', id: found.id, ...kind };
+      const key = { idempotencyKey: `portal-${language}-${currency}-${version}-${attempt}`, maxNetworkRetries: 0 };
       const { id } = found
         ? await configurations.update(found.id, { features, metadata })
         : await configurations.create({ features, metadata }, key);
-      return { change: found ? 'updated' : 'created', id, language };
+      return { change: found ? 'updated' : 'created', id, ...kind };
     });
   } catch (error) {
     throw asStripeError(error);
@@ -64,8 +81,12 @@ export async function keepPortal(client: Stripe, parts: PortalParts, language: L
 type Product = Stripe.BillingPortal.ConfigurationCreateParams.Features.SubscriptionUpdate.Product;
 
 /** Between what a subscription can change. */
-async function productsIn({ prices, plans }: PortalParts, language: Language): Promise<readonly Product[]> {
-  const renewing = plans.filter(({ months, offer }) => months !== null && offer === undefined);
+async function productsIn(
+  { prices, plans }: PortalParts,
+  { language, currency }: PortalKind,
+): Promise<readonly Product[]> {
+  const priced = plans.filter((plan) => plan.currency === currency);
+  const renewing = priced.filter(({ months, offer }) => months !== null && offer === undefined);
   return Promise.all(
     renewing.map(async (plan) => ({
       product: productOf({ plan, language }),
@@ -90,7 +111,8 @@ function describeFeatures(products: readonly Product[]): Stripe.BillingPortal.Co
       },
     },
     subscription_update: {
-      enabled: true,
+      // There are none in a currency that plans aren't sold in any more.
+      enabled: products.length > 0,
       default_allowed_updates: ['price'],
       // What is left of the old plan is taken off the new one's price, and the rest is paid at once.
       proration_behavior: 'always_invoice',

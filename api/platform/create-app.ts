@@ -102,6 +102,8 @@ export interface ApiDependencies {
   readonly metricsToken: string | null;
   /** Origins whose pages may call the API, such as `https://example.com`. */
   readonly corsOrigins: readonly string[];
+  /** The header, in lower case, in which the proxy in front names the country of a caller; null: none does. */
+  readonly countryHeader: string | null;
   /** In production, browsers that came by https are told to stay there (HSTS). */
   readonly production: boolean;
 }
@@ -114,10 +116,10 @@ export interface Api {
 
 /** Everything below `/api`: the calls of the contract, and what those who run the server ask for. */
 export function createApi(dependencies: ApiDependencies, isTrusted: IsTrusted): Api {
-  const { endpoints, authenticate, log, metrics, metricsToken, corsOrigins, production } = dependencies;
+  const { endpoints, authenticate, log, metrics, metricsToken, corsOrigins, countryHeader, production } = dependencies;
   const api = Router();
   const follow = createFollow({ log, metrics });
-  const { router: calls, direct } = createCallRoutes(endpoints, authenticate);
+  const { router: calls, direct } = createCallRoutes(endpoints, { authenticate, countryHeader });
   api.use(setDataHeaders(production), followCalls(follow));
   const allow = corsOrigins.length > 0 ? allowOrigins(corsOrigins) : null;
   if (allow) api.use(allow);

@@ -133,6 +133,37 @@ export const subscriptions = {
   problems: [],
 } as const satisfies Call;
 
+export const prices = {
+  id: 'listPrices',
+  method: 'GET',
+  path: '/v1/payments/prices/',
+  summary:
+    'What a visitor can buy, in the currency of their country: who has an account is told what is theirs elsewhere.',
+  auth: 'none',
+  reply: {
+    status: 200,
+    body: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['plans'],
+      properties: {
+        plans: {
+          type: 'array',
+          items: {
+            ...plan,
+            properties: {
+              ...plan.properties,
+              offer: { type: 'string', description: 'The name of a price that only some visitors are offered.' },
+            },
+          },
+          description: 'All plans, then all offers.',
+        },
+      },
+    },
+  },
+  problems: [],
+} as const satisfies Call;
+
 export const lifetimePrice = {
   id: 'getLifetimePrice',
   method: 'GET',
@@ -192,6 +223,7 @@ export const buy = {
     properties: {
       plan: planId,
       amount: { ...amount, description: 'The price that the caller was shown: refused where it is another by now.' },
+      currency: { ...currency, description: 'The currency of that price.' },
       tracking,
     },
   },

@@ -1,7 +1,5 @@
-import { Ajv } from 'ajv';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { LineCounter, parseDocument } from 'yaml';
 import { buildFunnels, type BuildInput, type BuildMemory, createMemory } from '../../engine/author/build.ts';
 import type { Recordings } from '../../engine/author/session-rules.ts';
 import { parseSessions, type SessionCatalog } from '../../engine/author/sessions.ts';
@@ -15,9 +13,10 @@ import { siteLocales, type BuiltFunnel, type Locale } from '../../engine/model.t
 import { isRare } from '../../engine/run/steps/index.ts';
 import { compareProblems, type Problem } from '../../engine/problem.ts';
 import { reasonOf } from '../print.ts';
-import { inSmallestUnit } from '../money.ts';
 import type { Makers } from '../../web/pages/plan/plan-content.ts';
-import type { Company, Plan, Site } from '../../web/site.ts';
+import type { Company, Site } from '../../web/site.ts';
+import { basePlans, loadPlans } from './load-plans.ts';
+import { readContent } from './read-content.ts';
 import { listFiles, type SourceFolders } from './sources.ts';
 import { siteStorageKeys } from './storage-keys.ts';
 
@@ -34,12 +33,6 @@ export interface LoadedSite {
   readonly problems: readonly Problem[];
   /** What authors should know, and what stops nothing. */
   readonly warnings: readonly Problem[];
-}
-
-interface PlansFile {
-  readonly currency: string;
-  readonly plans: Record<Plan['id'], { price: number; months?: number; recommended?: boolean }>;
-  readonly offers?: Record<string, { plan: Plan['id']; price: number; recommended?: boolean }>;
 }
 
 interface HostsFile {
@@ -65,7 +58,7 @@ export function loadFunnels({ funnelsDir, recordingsDir }: SourceFolders, memory
   const sessions = once(memory, 'sessions', [sources.topics, sources.sessions, [...recordings.files]], () =>
     parseSessions(sources.sessions, topics, recordings),
   );
-  const plans = loadPlans();
+  const plans = basePlans(loadPlans());
   const { funnels, problems, warnings } = buildFunnels(
     {
       today: todayInUtc(),
@@ -157,34 +150,15 @@ export function loadMakers(): Readonly<Record<Locale, Makers>> {
 }
 
 /** The company and the plans, from `content/`. Throws with file and place where they are not as their schema says. */
-export function loadBusiness(): { company: Company; plans: readonly Plan[] } {
-  const company = readContent('content/company.yaml', 'schemas/company.schema.json') as Company;
-  return { company, plans: loadPlans() };
+export function loadBusiness(): Pick<Site, 'company' | 'plans' | 'hasLocalPrices'> {
+  const all = loadPlans();
+  const plans = basePlans(all);
+  return { company: loadCompany(), plans, ...(all.length > plans.length && { hasLocalPrices: true }) };
 }
 
-/** All plans, then all offers. Throws as `loadBusiness` does. */
-function loadPlans(): readonly Plan[] {
-  const file = readContent('content/plans.yaml', 'schemas/plans.schema.json') as PlansFile;
-  const { currency, plans, offers = {} } = file;
-  const planOf = (id: Plan['id'], { price, recommended }: { price: number; recommended?: boolean }) => ({
-    id,
-    amount: amountOf(price, currency),
-    currency,
-    months: plans[id].months ?? null,
-    recommended: recommended ?? false,
-  });
-  return [
-    ...(Object.keys(plans) as Plan['id'][]).map((id) => planOf(id, plans[id])),
-    ...Object.entries(offers).map(([offer, each]) => ({ ...planOf(each.plan, each), offer })),
-  ];
-}
-
-function amountOf(price: number, currency: string): number {
-  try {
-    return inSmallestUnit(price, currency);
-  } catch (error) {
-    throw new Error(`content/plans.yaml: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
-  }
+/** Throws as `loadBusiness` does. */
+export function loadCompany(): Company {
+  return readContent('content/company.yaml', 'schemas/company.schema.json') as Company;
 }
 
 /** A folder or a file that isn't there or can't be read; the message says which and why. */
@@ -235,34 +209,6 @@ function reading<Value>(name: string, read: () => Value): Value {
   } catch (error) {
     throw new UnreadableFiles(`${name} can't be read: ${reasonOf(error)}.`);
   }
-}
-
-/**
- * A YAML file of business content that is valid by its JSON Schema. Throws one error that names file, line and what to
- * do for each mistake.
- */
-function readContent(file: string, schemaFile: string): unknown {
-  const lines = new LineCounter();
-  const document = parseDocument(readFileSync(file, 'utf8'), { lineCounter: lines });
-  const validate = new Ajv({ allErrors: true }).compile(JSON.parse(readFileSync(schemaFile, 'utf8')) as object);
-  const content: unknown = document.errors.length > 0 ? null : document.toJS();
-  if (document.errors.length === 0 && validate(content)) return content;
-
-  const mistakes = document.errors.map(({ pos, message }) => ({ offset: pos[0], message }));
-  for (const { instancePath, message, params } of validate.errors ?? []) {
-    const path = instancePath.split('/').slice(1);
-    const node = document.getIn(path, true) as { range?: [number] } | undefined;
-    const extra = 'additionalProperty' in params ? ` (${String(params['additionalProperty'])})` : '';
-    mistakes.push({ offset: node?.range?.[0] ?? 0, message: `${path.join('.') || 'the file'} ${message}${extra}` });
-  }
-  throw new Error(
-    mistakes
-      .map(({ offset, message }) => {
-        const { line, col } = lines.linePos(offset);
-        return `${file}:${line}:${col}  ${message}`;
-      })
-      .join('\n'),
-  );
 }
 
 /** The day that funnels are built for, `YYYY-MM-DD`. */

@@ -23,6 +23,7 @@ type Server = typeof import('../../web/entry-server.tsx');
 interface Job {
   readonly server: Server;
   readonly site: Site;
+  readonly plans: SiteManifest['plans'];
   readonly funnels: readonly BuiltFunnel[];
   readonly chunks: Chunks;
   readonly outDir: string;
@@ -31,7 +32,7 @@ interface Job {
 const notFoundPath = '/404';
 
 /** Renders every public page in each locale, with its critical CSS inline, and writes the manifest of them. */
-export async function prerender({ server, site, funnels, chunks, outDir }: Job): Promise<void> {
+export async function prerender({ server, site, plans, funnels, chunks, outDir }: Job): Promise<void> {
   for (const { funnel, words } of funnels) {
     const entry = site.funnels.find(({ id }) => id === funnel.id)!;
     for (const [locale, url] of Object.entries(entry.data))
@@ -63,7 +64,7 @@ export async function prerender({ server, site, funnels, chunks, outDir }: Job):
     notFound: await inLocales(notFoundPath, 404),
     funnels: Object.fromEntries(site.funnels.map(({ id, data }) => [id, filesOf(data, chunks)])),
     company: site.company,
-    plans: site.plans,
+    plans,
     assetsUrl: assetsOf(chunks),
     apiOrigins: [...new Set(Object.values(site.hosts).filter((host) => host !== ''))],
   };

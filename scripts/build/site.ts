@@ -12,6 +12,7 @@ import { buildApp, clientDir, compressFolder, serverEntry, visitorWorkerCode, wo
 import { catalogOf, planContentOf, type PublishedCatalog } from './catalog.ts';
 import { allFilesOf, assetsOf, type Chunks, readChunks } from './chunks.ts';
 import { refreshEditorHelp } from './editor-help.ts';
+import { loadPlans } from './load-plans.ts';
 import { describeSite, loadFunnels, loadMakers, readFunnelFiles, compareWithPublished } from './load-site.ts';
 import { pageFile, prerender } from './prerender.ts';
 import { hashOfSite, type SiteSettings, stampOfSite } from './sources.ts';
@@ -74,7 +75,7 @@ export async function buildSite({ siteDir, stopsAtLostAnswers, ...settings }: Op
     writeFileSync(path.join(made, url), JSON.stringify(planContentOf(ofPlan, locale)));
   const server = (await import(pathToFileURL(serverEntry).href)) as typeof import('../../web/entry-server.tsx');
   const chunks = readChunks(clientDir, base);
-  await prerender({ server, site, funnels, chunks, outDir: made });
+  await prerender({ server, site, plans: loadPlans(), funnels, chunks, outDir: made });
   writeAppManifests(site.locales, made);
   const shared = { chunks, locales: site.locales, outDir: made };
   writeWorker({ code: workerCode, ...shared });

@@ -1,9 +1,8 @@
 import { type Config, ConfigError } from '../../api/platform/config/config.ts';
 import { enqueueEmail } from '../../api/emails/requests.ts';
-import { siteLocales } from '../../engine/model.ts';
 import type { Log } from '../../api/platform/log.ts';
 import { reconcile, type Reconciliation } from '../../api/payments/events/reconcile.ts';
-import { keepPortal } from '../../api/payments/portal.ts';
+import { keepPortal, portalKinds } from '../../api/payments/portal.ts';
 import { createPrices, type PlanChange, syncPlans } from '../../api/payments/prices.ts';
 import { createStripeSource, isOfStripe, reasonOf, type StripeSource } from '../../api/payments/stripe.ts';
 import { createSync } from '../../api/payments/sync/create-sync.ts';
@@ -17,9 +16,9 @@ export async function runPlans(config: Config): Promise<readonly string[]> {
   const client = await stripe();
   const changes = (await syncPlans(client, plans)).map(describe);
   const parts = { plans, prices: createPrices(stripe) };
-  for (const language of siteLocales) {
-    const { change, id } = await keepPortal(client, parts, language);
-    if (change !== 'none') changes.push(`${change} customer portal ${id} in ${language}`);
+  for (const kind of portalKinds(plans)) {
+    const { change, id, language, currency } = await keepPortal(client, parts, kind);
+    if (change !== 'none') changes.push(`${change} customer portal ${id} in ${language}, ${currency}`);
   }
   return changes.length === 0 ? ['Stripe has every plan as it is here: nothing to do.'] : changes;
 }

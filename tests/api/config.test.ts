@@ -197,6 +197,7 @@ describe('the configuration', () => {
       stripe: null,
       stripePages: { promotionCodes: false, automaticTax: false, cancelOffer: null },
       corsOrigins: [],
+      countryHeader: null,
       metricsToken: null,
       analytics: { consent: 'ask', yandexMetrica: null, googleAnalytics: null, metaPixel: null },
       databasePool: 10,
@@ -222,6 +223,11 @@ describe('the configuration', () => {
       'https://a.example',
       'http://localhost:5173',
     ]);
+  });
+
+  test('takes the name of a header for countries, and nothing else', () => {
+    expect(readConfig({ COUNTRY_HEADER: 'CF-IPCountry' }).countryHeader).toBe('cf-ipcountry');
+    expect(errorOf({ COUNTRY_HEADER: 'CF IPCountry' })).toContain('use the name of a header, such as CF-IPCountry');
   });
 
   test('in production needs what has no sensible default, and says what to do about all of it at once', () => {

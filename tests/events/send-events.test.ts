@@ -26,6 +26,7 @@ function run({ batches = 10, failure = null as Error | null } = {}) {
     handle({
       body: { ...batch, events: batch.events.map((event) => [...event]) },
       ip,
+      country: null,
       userAgent: '',
       params: undefined,
       query: undefined,

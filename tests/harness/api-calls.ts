@@ -48,7 +48,7 @@ export async function makeCall<Reply = void>(
 ): Promise<Reply> {
   const found = endpoints.find(({ call }) => call.id === id)!;
   const nothing = { params: {}, query: {}, body: {}, user: undefined };
-  const caller = { locale: 'en', ip: '203.0.113.7', userAgent: '', requestId: randomUUID() } as const;
+  const caller = { locale: 'en', ip: '203.0.113.7', country: null, userAgent: '', requestId: randomUUID() } as const;
   return (await found.handle({ ...nothing, ...caller, ...context })) as Reply;
 }
 

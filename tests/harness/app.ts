@@ -81,6 +81,7 @@ export function appWithoutCalls(parts: Pick<AppDependencies, 'site' | 'readiness
     metrics: createMetrics(),
     metricsToken,
     corsOrigins: [],
+    countryHeader: null,
     trustProxy: ['loopback'],
     production: false,
     developmentRoutes: null,

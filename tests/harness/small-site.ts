@@ -13,6 +13,17 @@ export const plans: SiteManifest['plans'] = [
   { id: 'lifetime', amount: 8999, currency: 'USD', months: null, recommended: false },
 ];
 
+/** The same with prices in euros for Germany and Spain, and in yen for Japan. */
+export const localPlans: SiteManifest['plans'] = [
+  ...plans,
+  ...priced('EUR', [1399, 2799, 8499], ['DE', 'ES']),
+  ...priced('JPY', [1500, 3000, 9800], ['JP']),
+];
+
+function priced(currency: string, amounts: readonly number[], countries: readonly string[]): SiteManifest['plans'] {
+  return plans.map((plan, index) => ({ ...plan, amount: amounts[index]!, currency, countries }));
+}
+
 /** Two sessions, of all that there is. */
 export const smallCatalog: Catalog = {
   hash: 'of two sessions',

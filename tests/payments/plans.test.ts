@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { plans } from '../harness/small-site.ts';
+import { localPlans, plans } from '../harness/small-site.ts';
+import { keepPortal, portalKinds } from '../../api/payments/portal.ts';
 import { createPrices, lookupKeyOf, syncPlans } from '../../api/payments/prices.ts';
 import { runStandIn } from '../stripe-stand-in/running-stand-in.ts';
 
@@ -74,6 +75,49 @@ describe('the plans in Stripe', () => {
       'archived price basic_usd_999_1',
       'archived price basic_usd_999_1_es',
     ]);
+  });
+
+  test('have local prices beside them, and a portal for each currency that knows no other', async () => {
+    const stripe = await startStripe();
+    const sold = localPlans.filter(({ id, currency }) => id === 'basic' && currency !== 'JPY');
+    expect(expected(await syncPlans(stripe, sold))).toEqual([
+      'created product basic',
+      'created price basic_usd_1499_1',
+      'created product basic',
+      'created price basic_usd_1499_1_es',
+      'created price basic_eur_1399_1',
+      'created price basic_eur_1399_1_es',
+    ]);
+    expect(await syncPlans(stripe, sold)).toEqual([]);
+    const dearer = sold.map((plan) => (plan.currency === 'EUR' ? { ...plan, amount: 1599 } : plan));
+    expect(expected(await syncPlans(stripe, dearer))).toEqual([
+      'archived price basic_eur_1399_1',
+      'archived price basic_eur_1399_1_es',
+      'created price basic_eur_1599_1',
+      'created price basic_eur_1599_1_es',
+    ]);
+
+    const parts = { plans: sold, prices: createPrices(() => Promise.resolve(stripe)) };
+    const kinds = portalKinds(sold);
+    expect(kinds.map(({ language, currency }) => `${language} ${currency}`)).toEqual([
+      'en USD',
+      'en EUR',
+      'es USD',
+      'es EUR',
+    ]);
+    const made = await Promise.all(kinds.map((kind) => keepPortal(stripe, parts, kind)));
+    expect(new Set(made.map(({ id }) => id)).size).toBe(4);
+    for (const { id, language, currency } of made) {
+      const { features } = await stripe.billingPortal.configurations.retrieve(id);
+      const key = `basic_${currency === 'EUR' ? 'eur_1399' : 'usd_1499'}_1${language === 'es' ? '_es' : ''}`;
+      const [price] = (await stripe.prices.list({ lookup_keys: [key] })).data;
+      expect(features.subscription_update.products).toMatchObject([{ prices: [price!.id] }]);
+    }
+    const again = await Promise.all(kinds.map((kind) => keepPortal(stripe, parts, kind)));
+    expect(again).toEqual(made.map((each) => ({ ...each, change: 'none' })));
+    // In a currency that nothing is sold in any more, there is nothing to change to.
+    const { id } = await keepPortal(stripe, parts, { language: 'en', currency: 'CHF' });
+    expect((await stripe.billingPortal.configurations.retrieve(id)).features.subscription_update.enabled).toBe(false);
   });
 
   test('get their names and their place back', async () => {

@@ -10,6 +10,7 @@ import type { PlanId } from '../../schemas/api/payments.ts';
 import { connectAgain, urlOf } from '../harness/databases.ts';
 import { addClock } from '../proofs/payments-clock.ts';
 import { runStandIn, type TestCard } from '../stripe-stand-in/running-stand-in.ts';
+import { localPlans } from '../harness/small-site.ts';
 import { addMember, runPayments } from './calls/running-payments.ts';
 
 /** A database and a Stripe for many lives, one after the other; `close` both. */
@@ -35,10 +36,12 @@ interface Beginning {
   readonly at: string;
   readonly plan: PlanId;
   readonly card?: TestCard;
+  /** Where the buyer is; default: nobody knows. */
+  readonly country?: string;
 }
 
 /** In a test, somebody new buys a plan and pays. Time passes as the test says: here, in the database and at Stripe. */
-export async function startLife({ clock, database, standIn }: World, { at, plan, card = 'good' }: Beginning) {
+export async function startLife({ clock, database, standIn }: World, { at, plan, card = 'good', country }: Beginning) {
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   await stopClocks(at);
@@ -47,7 +50,9 @@ export async function startLife({ clock, database, standIn }: World, { at, plan,
   const member = await addMember(database, `${randomUUID()}@example.org`);
   const customer = await client.customers.create({ email: member.email, test_clock });
   await database.knex('customers').insert({ user_id: member.id, stripe_id: customer.id });
-  const payments = runPayments(database, { standIn, client, faults: new Map(), meanwhile: new Map(), asked: [] });
+  const front = { standIn, client, faults: new Map(), meanwhile: new Map(), asked: [] };
+  const payments = runPayments(database, front, { plans: localPlans });
+  payments.moveTo(country ?? null);
   const warnings: unknown[] = [];
   const log = { ...createLog('silent'), warn: (...line: unknown[]) => void warnings.push(line) };
   const stripe = () => Promise.resolve(client);
@@ -116,8 +121,8 @@ export async function startLife({ clock, database, standIn }: World, { at, plan,
     },
     lifetimePrice: () => payments.lifetimePrice(member),
     /** Stripe's page for Lifetime at the price that was shown. */
-    openLifetime: async ({ amount }: { readonly amount: number }) =>
-      (await payments.buy(member, 'lifetime', undefined, amount)).url,
+    openLifetime: async ({ amount, currency }: { readonly amount: number; readonly currency?: string }) =>
+      (await payments.buy(member, 'lifetime', undefined, { amount, ...(currency && { currency }) })).url,
     /** Pays on such a page, and syncs. */
     async pay(page: string): Promise<string> {
       const { kind } = await standIn.pay(page);

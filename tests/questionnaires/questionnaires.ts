@@ -17,8 +17,12 @@ export const questionnaireIds = [
   'price-trial',
 ] as const;
 
-/** What `content/plans.yaml` needs for them. */
-export const offers = 'offers: { basic_b: { plan: basic, price: 9.99 } }\n';
+/** What `content/plans.yaml` needs for them, and prices of its own for one country. */
+export const offers = `
+offers: { basic_b: { plan: basic, price: 9.99 } }
+local:
+  EUR: { countries: [DE], prices: { basic: 13.99, basic_b: 9.49, three_months: 27.99, lifetime: 84.99 } }
+`;
 /** `content/testimonials.yaml` for them. */
 export const testimonials = `
 carla:

@@ -8,6 +8,7 @@ import type { SiteManifest } from '../../api/platform/site/manifest.ts';
 import type { FunnelData } from '../../engine/model.ts';
 import { writeAmount } from '../../engine/run/money.ts';
 import { assignVariants } from '../../engine/run/variants.ts';
+import { listBought, PaymentVisitor } from '../e2e/payment-visitor.ts';
 import { speaker } from '../e2e/speaker.ts';
 import { browserArgs } from '../harness/browser-args.ts';
 import { compiledServer, type RunningProcess, script, startProcess } from '../harness/processes.ts';
@@ -23,6 +24,7 @@ const env = {
   DATA_DIR: '.data',
   PORT: '0',
   FUNNELS_DIR: questionnaires,
+  COUNTRY_HEADER: 'X-Country',
 };
 const locales = ['en', 'es'] as const;
 let server: RunningProcess;
@@ -149,27 +151,76 @@ describe.concurrent.each(locales)('in %s', (locale) => {
         .first()
         .click();
       await see(page.getByRole('region', { name: t('account:recall.title') })).toContainText(amounts[0]!);
-      if (variant === 'lower') await pay(page, locale, prices, amounts[0]!);
+      if (variant === 'lower') {
+        await signUp(page, locale);
+        await pay(page, prices, amounts[0]!);
+      }
       await context.close();
     },
   );
+
+  test('in a country with prices of its own, what is shown is what is paid, kept and given back', async () => {
+    const data = funnelData('price-trial', locale);
+    const seeds = Array.from({ length: 100 }, (_, n) => `visitor ${n}`);
+    const seed = seeds.find((each) => assignVariants(data.funnel, each)['price'] === 'lower')!;
+    const context = await onPhone(locale, seed);
+    const page = await context.newPage();
+    const payer = new PaymentVisitor(page, locale);
+    const { t } = payer;
+    const price = writeAmount({ amount: 949, currency: 'EUR' }, locale);
+    const main = page.locator('main');
+    const seesPrice = async () => {
+      await see(main).toContainText(price);
+      await see(main).not.toContainText('$');
+    };
+    const pageOfAll = await (await context.request.get('/personalized-plan')).text();
+    await context.setExtraHTTPHeaders({ 'X-Country': 'DE' });
+    expect(await (await context.request.get('/personalized-plan')).text()).toBe(pageOfAll);
+
+    await play(page, data, journeys['price-trial'][0]!);
+    await page.getByRole('button', { name: t('results:next.continue') }).click();
+    await seesPrice();
+    await page.locator('fieldset label').first().click();
+    const goOn = page.getByRole('button', { name: t('plan:continue.button') });
+    await goOn.first().click();
+    await see(page.getByRole('region', { name: t('account:recall.title') })).toContainText(price);
+    await signUp(page, locale);
+    await see(payer.goOn).toContainText(price);
+    await seesPrice();
+    await payer.goOn.click();
+    await payer.expectStripe('basic');
+    await see(page.getByRole('button', { name: payer.atStripe.card.pay('').trim() })).toContainText(price);
+    await payer.pay();
+    await payer.expectPaid();
+
+    // Abroad by now.
+    await context.setExtraHTTPHeaders({});
+    await page.goto('/cabinet/profile');
+    await seesPrice();
+    const refund = (key: string) => t(`cabinet:profile.plan.${key}`, { amount: price });
+    await page.getByRole('button', { name: refund('refund') }).click();
+    await see(page.getByRole('dialog')).toContainText(refund('refund_title'));
+    await page.getByRole('button', { name: refund('refund_confirm') }).click();
+    await see(page.getByText(refund('refunded_now')).first()).toBeVisible();
+    const { plans, payments } = await listBought(context);
+    expect(payments).toMatchObject([{ amount: 949, refundedAmount: 949, currency: 'EUR', status: 'refunded' }]);
+    expect(plans.map(({ amount, currency }) => `${amount} ${currency}`)).toEqual(['949 EUR', '2799 EUR', '8499 EUR']);
+    await context.close();
+  });
 });
 
-/** Signs up, and finds the prices in the cabinet and the first of them at the checkout. */
-async function pay(
-  page: Page,
-  locale: (typeof locales)[number],
-  prices: Readonly<Record<string, number>>,
-  first: string,
-): Promise<void> {
+async function signUp(page: Page, locale: (typeof locales)[number]): Promise<void> {
   const t = speaker(locale);
-  const context = page.context();
   await page.getByRole('textbox', { name: t('account:fields.email') }).fill(`${randomUUID()}@example.org`);
   await page.locator('input[autocomplete="new-password"]').fill('harbour-42-lantern');
   for (const box of await page.getByRole('checkbox').all()) await box.check();
   await page.getByRole('button', { name: t('account:register.submit') }).click();
   await page.waitForURL('**/cabinet/payment');
+}
 
+/** Finds the prices in the cabinet and the first of them at the checkout. */
+async function pay(page: Page, prices: Readonly<Record<string, number>>, first: string): Promise<void> {
+  const context = page.context();
   const token = (await context.cookies()).find(({ name }) => name === 'authToken')!.value;
   const headers = { authorization: `Bearer ${token}` };
   const listed = await context.request.get('/api/v1/payments/subscriptions/', { headers });

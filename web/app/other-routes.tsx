@@ -1,15 +1,22 @@
 import { matchPath } from 'react-router';
 import type { Locale } from '../../engine/model.ts';
 import { fetchPlanAhead, fetchSignUpAhead } from './fetch-ahead.ts';
-import type { Route } from './page.ts';
+import type { PageRequest, Route } from './page.ts';
 import { accountRoute, cabinetRoute, finishedVisit, linkRoute, staticRoute, visitPage } from './route-kinds.tsx';
 import { loadPlanContent, planContentUrls } from '../pages/plan/plan-content.ts';
+import type { Plan } from '../site.ts';
 
 /** What comes after the results, by the ending of the outcome. */
 const fetchAhead: Readonly<Record<string, (locale: Locale) => void>> = {
   plan: fetchPlanAhead,
   registration: fetchSignUpAhead,
 };
+
+/** All plans and offers, as they are priced for this visitor: the page that every visitor is sent doesn't know that. */
+async function plansFor({ site, prerender }: PageRequest): Promise<readonly Plan[]> {
+  if (prerender || !site.hasLocalPrices) return site.plans;
+  return (await import('../pages/plan/local-plans.ts')).loadLocalPlans();
+}
 
 /** Pages about the quiz that the visitor finished last; without one they lead to the root route. */
 const visitRoutes: Readonly<Record<string, Route>> = {
@@ -33,13 +40,14 @@ const visitRoutes: Readonly<Record<string, Route>> = {
     modules: ['app/other-routes.tsx', 'pages/plan/PlanPage.tsx'],
     data: planContentUrls,
     prepare: async (request) => {
-      const [{ PlanPage }, content] = await Promise.all([
+      const [{ PlanPage }, content, plans] = await Promise.all([
         import('../pages/plan/PlanPage.tsx'),
         request.prerender ? { sessions: {} } : loadPlanContent(request.locale),
+        plansFor(request),
       ]);
       return visitPage(request, 'plan:title', (visit) =>
         visit.result.ending === 'plan'
-          ? { fetchNext: fetchSignUpAhead, content: <PlanPage visit={visit} content={content} /> }
+          ? { fetchNext: fetchSignUpAhead, content: <PlanPage visit={visit} content={content} plans={plans} /> }
           : { redirect: '/results' },
       );
     },
@@ -52,12 +60,14 @@ const accountRoutes: Readonly<Record<string, Route>> = {
     access: 'public',
     namespaces: ['account', 'plan'],
     modules: ['app/other-routes.tsx', 'pages/account/RegisterPage.tsx'],
-    prepare: async ({ site, locale, prerender }) => {
-      const [{ RegisterPage }, visit] = await Promise.all([
+    prepare: async (request) => {
+      const { site, locale, prerender } = request;
+      const [{ RegisterPage }, visit, plans] = await Promise.all([
         import('../pages/account/RegisterPage.tsx'),
         prerender ? null : finishedVisit(site, locale).catch(() => null),
+        plansFor(request).catch(() => null),
       ]);
-      const content = <RegisterPage wizard ending={visit?.result.ending} />;
+      const content = <RegisterPage wizard ending={visit?.result.ending} plans={plans} />;
       return { content, title: (t) => t('account:wizard_register.title'), matchesMarkup: true };
     },
   },

@@ -1,5 +1,5 @@
 import { createSyncInTime } from './status.ts';
-import { offersTo } from '../offers.ts';
+import { offersTo, withoutCountries } from '../offers.ts';
 import type { PaymentDependencies } from '../open-payments.ts';
 import { guaranteedUntil, isRunning } from '../guarantee.ts';
 import { type StoredPayment, type SubscriptionRow, toFields } from '../rows.ts';
@@ -113,10 +113,13 @@ export async function readBought({ knex }: Database, userId: string): Promise<Bo
 /** What can be bought, and what the caller has bought, by what is stored; where asked to, Stripe is read before. */
 export function createList(services: PaymentDependencies): Handler<typeof subscriptions> {
   const syncInTime = createSyncInTime(services);
-  return async ({ user: { user }, query, requestId }) => {
+  return async ({ user: { user }, query, country, requestId }) => {
     if (query.fresh) await syncInTime(user.id, requestId);
-    const [offers, bought] = await Promise.all([offersTo(services, user.id), readBought(services.database, user.id)]);
-    const plans = offers.map(({ offer: _name, ...plan }) => plan);
+    const [offers, bought] = await Promise.all([
+      offersTo(services, { userId: user.id, country }),
+      readBought(services.database, user.id),
+    ]);
+    const plans = offers.map(withoutCountries).map(({ offer: _name, ...plan }) => plan);
     return { plans, ...describeBought(bought, Date.now()) };
   };
 }

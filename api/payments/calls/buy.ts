@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ReplyOf } from '../../../schemas/api/call.ts';
+import type { BodyOf, ReplyOf } from '../../../schemas/api/call.ts';
 import type { buy, lifetimePrice } from '../../../schemas/api/payments.ts';
 import { ApiError } from '../../platform/http/problem.ts';
 import type { Handler } from '../../platform/http/endpoint.ts';
 import { priceAfter, readCredit } from '../credit.ts';
-import { offersTo } from '../offers.ts';
+import { type Customer, offersTo } from '../offers.ts';
 import type { PaymentDependencies } from '../open-payments.ts';
 import { asUnavailable, isOfStripe, isUndecided, reasonOf } from '../stripe.ts';
 import { closePage, makePage } from './checkout-page.ts';
@@ -12,7 +12,9 @@ import { claimPayment, type Purchase, type Step } from './claim-payment.ts';
 
 type Work = Extract<Step, { kind: 'make' | 'close' }>;
 type Reply = ReplyOf<typeof buy>;
-type Order = Omit<Purchase, 'credit'>;
+/** What was asked for, and the price that its buyer was shown. */
+type Wish = BodyOf<typeof buy>;
+type Order = Omit<Purchase, 'plan' | 'credit'> & Customer;
 
 const timeoutMilliseconds = 20_000;
 const pollMilliseconds = 100;
@@ -25,19 +27,17 @@ const maxCloses = 5;
  */
 export function createBuy(services: PaymentDependencies): Handler<typeof buy> {
   const { rateLimits } = services;
-  return async ({ user: { user }, body, ip, requestId }) => {
+  return async ({ user: { user }, body, ip, country, requestId }) => {
     await rateLimits.consume('buyByUser', user.id);
-    const plan = (await offersTo(services, user.id)).find(({ id }) => id === body.plan);
-    if (!plan) throw new ApiError('payment_init');
-    return purchase(services, { userId: user.id, plan, ip, requestId, tracking: body.tracking }, body.amount);
+    return purchase(services, { userId: user.id, country, ip, requestId, tracking: body.tracking }, body);
   };
 }
 
 /** What Lifetime costs its buyer now: what is left of a plan is taken off. */
 export function createLifetimePrice(services: PaymentDependencies): Handler<typeof lifetimePrice> {
-  return async ({ user: { user } }) => {
+  return async ({ user: { user }, country }) => {
     await services.rateLimits.consume('buyByUser', user.id);
-    const plan = (await offersTo(services, user.id)).find(({ id }) => id === 'lifetime');
+    const plan = (await offersTo(services, { userId: user.id, country })).find(({ id }) => id === 'lifetime');
     if (!plan) throw new ApiError('not_found');
     const credit = await readCredit(services, user.id, plan).catch((error: unknown) => {
       throw asUnavailable(error);
@@ -52,16 +52,19 @@ function refuse({ log }: Pick<PaymentDependencies, 'log'>, requestId: string, er
   throw new ApiError('payment_init', { cause: error });
 }
 
-async function purchase(services: PaymentDependencies, order: Order, shownPrice?: number): Promise<Reply> {
+async function purchase(services: PaymentDependencies, order: Order, wish: Wish): Promise<Reply> {
   const deadline = performance.now() + timeoutMilliseconds;
   for (let closes = 0; closes <= maxCloses;) {
-    // Read again after a page was closed: where that was paid, there is a plan now.
-    const { plan, userId, requestId } = order;
+    // Read again after a page was closed: where that was paid, there is a plan now, and its currency.
+    const { userId, requestId } = order;
+    const plan = (await offersTo(services, order)).find(({ id }) => id === wish.plan);
+    if (!plan) throw new ApiError('payment_init');
     const credit = await readCredit(services, userId, plan).catch((error: unknown) =>
       refuse(services, requestId, error),
     );
-    if (shownPrice !== undefined && shownPrice !== priceAfter(credit, plan)) throw new ApiError('price_changed');
-    const wanted = { ...order, credit };
+    if (!isShown(wish, { amount: priceAfter(credit, plan), currency: plan.currency }))
+      throw new ApiError('price_changed');
+    const wanted = { ...order, plan, credit };
     const step = await claimPayment(services.database.knex, wanted);
     if (step.kind === 'ready') return { id: step.id, url: step.url };
     if (step.kind === 'wait') {
@@ -73,6 +76,12 @@ async function purchase(services: PaymentDependencies, order: Order, shownPrice?
     }
   }
   throw new ApiError('payment_init');
+}
+
+/** Whether it is what the buyer was shown, as far as they say. */
+function isShown(shown: Wish, price: { readonly amount: number; readonly currency: string }): boolean {
+  const { amount = price.amount, currency = price.currency } = shown;
+  return amount === price.amount && currency === price.currency;
 }
 
 /** Rejects with `busy` where the other one is not done by then. */

@@ -64,6 +64,8 @@ function describePage(parts: PageParts): Stripe.Checkout.SessionCreateParams {
     // The address that is asked for then is kept for the renewals.
     ...(pages.automaticTax && { automatic_tax: { enabled: true }, customer_update: { address: 'auto' } }),
     locale: payer.language,
+    // What is paid is what our page has shown, in its currency.
+    adaptive_pricing: { enabled: false },
     expires_at: Math.floor(payment.expiresAt.getTime() / 1_000),
     success_url: back,
     cancel_url: `${back}&back=1`,

@@ -2,10 +2,11 @@ import type { Stripe } from 'stripe';
 import type { portal } from '../../../schemas/api/payments.ts';
 import { ApiError } from '../../platform/http/problem.ts';
 import type { Handler } from '../../platform/http/endpoint.ts';
+import type { Plan } from '../../platform/site/manifest.ts';
 import { findCustomer } from '../customers.ts';
 import type { PaymentDependencies } from '../open-payments.ts';
 import { asUnavailable, isStripeRefusal, reasonOf } from '../stripe.ts';
-import { describeBought, readBought } from './bought.ts';
+import { type BoughtRows, describeBought, readBought } from './bought.ts';
 
 type Target = 'card' | 'plan' | 'cancel';
 
@@ -14,20 +15,21 @@ type Target = 'card' | 'plan' | 'cancel';
  * a few minutes, and for them alone. What they do there comes home as all else does, by `sync`.
  */
 export function createPortal(services: PaymentDependencies): Handler<typeof portal> {
-  const { database, rateLimits, stripe, sync, portals, siteUrl } = services;
+  const { database, rateLimits, stripe, sync, portals, plans, siteUrl } = services;
   return async ({ user: { user }, body: { to } }) => {
     await rateLimits.consume('portalByUser', user.id);
     const customer = await findCustomer(database, user.id);
     if (customer === null) throw new ApiError('not_found');
     const page = user.accessTo !== null && Date.parse(user.accessTo) > Date.now() ? 'profile' : 'payment';
     const return_url = `${siteUrl()}/cabinet/${page}?fresh=1`;
+    const bought = await readBought(database, user.id);
     const flow = to && {
-      ...(await describeFlow(services, user.id, to)),
+      ...describeFlow(bought, to),
       after_completion: redirectTo(return_url),
     };
     try {
       const client = await stripe();
-      const configuration = await portals.find(user.language);
+      const configuration = await portals.find({ language: user.language, currency: currencyOf(bought, plans) });
       const about = { customer, configuration, locale: user.language, return_url };
       const session =
         (await openWithOffer(services, about, flow)) ??
@@ -42,6 +44,12 @@ export function createPortal(services: PaymentDependencies): Handler<typeof port
       throw new ApiError('not_changeable', { cause: error });
     }
   };
+}
+
+/** A subscription keeps its currency. */
+function currencyOf({ subscriptions, payments }: BoughtRows, plans: readonly Plan[]): string {
+  const running = subscriptions.find(({ endedAt }) => endedAt === null);
+  return (running ?? payments[0] ?? plans[0])?.currency ?? '';
 }
 
 function redirectTo(return_url: string): Stripe.BillingPortal.SessionCreateParams.FlowData.AfterCompletion {
@@ -82,9 +90,9 @@ async function openWithOffer(
 }
 
 /** Where a button leads to one thing. Throws `not_changeable` where there is no subscription for it. */
-async function describeFlow({ database }: PaymentDependencies, userId: string, to: Target): Promise<FlowData> {
+function describeFlow(bought: BoughtRows, to: Target): FlowData {
   if (to === 'card') return { type: 'payment_method_update' };
-  const { subscriptions } = describeBought(await readBought(database, userId), Date.now());
+  const { subscriptions } = describeBought(bought, Date.now());
   // One whose payment has failed can only be cancelled: it has nothing to change from.
   const running = subscriptions.find(
     ({ status, renewsAt }) => renewsAt !== null || (to === 'cancel' && status === 'past_due'),

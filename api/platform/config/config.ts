@@ -62,6 +62,8 @@ export interface Config {
   readonly stripePages: StripePages;
   /** Origins such as `https://app.example.com` whose pages may call the API. */
   readonly corsOrigins: readonly string[];
+  /** In which the proxy in front names the country of a visitor, in lower case. Null: none does. */
+  readonly countryHeader: string | null;
   /** Null: the metrics can't be read. */
   readonly metricsToken: string | null;
   readonly analytics: AnalyticsSettings;
@@ -110,6 +112,7 @@ export const configDefaults = {
   STRIPE_AUTOMATIC_TAX: 'off',
   STRIPE_CANCEL_OFFER: '',
   CORS_ORIGINS: '',
+  COUNTRY_HEADER: '',
   METRICS_TOKEN: '',
   YANDEX_METRICA_ID: '',
   YANDEX_METRICA_TOKEN: '',
@@ -211,6 +214,7 @@ export function readConfig(given: parse.Environment): Config {
       apiUrl: readOptional('STRIPE_API_URL', parse.origin),
     }),
     corsOrigins: readOptional('CORS_ORIGINS', parse.origins) ?? [],
+    countryHeader: readOptional('COUNTRY_HEADER', parse.header),
     metricsToken: readOptional('METRICS_TOKEN', parse.secret(16)),
     analytics: readAnalytics(readOptional),
     eventsMonths: read('EVENTS_MONTHS', parse.months),

@@ -61,6 +61,12 @@ export const onOff: Parser<boolean> = {
   read: (text) => (text === 'on' || text === 'off' ? text === 'on' : undefined),
 };
 
+/** In lower case, as requests name their headers. */
+export const header: Parser<string> = {
+  expects: 'the name of a header, such as CF-IPCountry',
+  read: (text) => (/^[a-z][\w-]{0,63}$/i.test(text) ? text.toLowerCase() : undefined),
+};
+
 const preparedWays: readonly Prepared[] = ['on', 'shared', 'off'];
 
 export const prepared: Parser<Prepared> = {

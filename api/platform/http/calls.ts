@@ -18,15 +18,24 @@ export interface CallRoutes {
   readonly direct: readonly DirectCall[];
 }
 
+interface CallParts {
+  readonly authenticate: Authenticate;
+  /** In lower case; null: nobody says where callers are. */
+  readonly countryHeader: string | null;
+}
+
 /** Routes each call of the contract to its endpoint. A known path with another method is refused with `Allow`, OPTIONS is answered. */
-export function createCallRoutes(endpoints: readonly Endpoint[], authenticate: Authenticate): CallRoutes {
+export function createCallRoutes(
+  endpoints: readonly Endpoint[],
+  { authenticate, countryHeader }: CallParts,
+): CallRoutes {
   const router = Router();
   const direct: DirectCall[] = [];
   const methodsByPath = new Map<string, Call['method'][]>();
   for (const endpoint of endpoints) {
     const { method, path, params, query, body } = endpoint.call;
     const bodyTypes = endpoint.call.beacon ? beaconTypes : jsonTypes;
-    const answer = createCallListener(endpoint, authenticate);
+    const answer = createCallListener(endpoint, { authenticate, countryHeader });
     const methods = methodsByPath.get(path) ?? [];
     methodsByPath.set(path, [...methods, method]);
     router[verbs[method]](expressPath(path), throughExpress(answer, bodyTypes));
@@ -58,7 +67,7 @@ function expressPath(path: string): string {
  * Answers the requests of one call: finds out who asks, then checks what came against the contract, then lets the
  * endpoint's handler answer.
  */
-function createCallListener({ call, handle }: Endpoint, authenticate: Authenticate): CallListener {
+function createCallListener({ call, handle }: Endpoint, { authenticate, countryHeader }: CallParts): CallListener {
   let checks: Promise<Checks> | undefined;
   const needsUser = call.auth === 'user';
   return async (request, response, brought) => {
@@ -71,7 +80,8 @@ function createCallListener({ call, handle }: Endpoint, authenticate: Authentica
     const query = check.query?.(brought.query);
     const body = check.body?.(await brought.readBody());
     const { requestId } = record;
-    const reply = await handle(new CheckedRequest(request, brought.ip, { params, query, body, user, requestId }));
+    const checked = { params, query, body, user, requestId, countryHeader };
+    const reply = await handle(new CheckedRequest(request, brought.ip, checked));
     sendReply(response, brought.headers, { status: call.reply.status, body: reply });
   };
 }
@@ -107,9 +117,10 @@ interface CheckedParts {
   readonly body: unknown;
   readonly user: SignedIn | undefined;
   readonly requestId: string;
+  readonly countryHeader: string | null;
 }
 
-/** What a handler is given. Language and address are worked out only for handlers that ask. */
+/** What a handler is given. Language, address and country are worked out only for handlers that ask. */
 class CheckedRequest implements CheckedContext {
   readonly params: unknown;
   readonly query: unknown;
@@ -118,10 +129,13 @@ class CheckedRequest implements CheckedContext {
   readonly requestId: string;
   readonly #request: IncomingMessage;
   readonly #ip: () => string;
+  readonly #countryHeader: string | null;
 
-  constructor(request: IncomingMessage, ip: () => string, { params, query, body, user, requestId }: CheckedParts) {
+  constructor(request: IncomingMessage, ip: () => string, checked: CheckedParts) {
+    const { params, query, body, user, requestId, countryHeader } = checked;
     this.#request = request;
     this.#ip = ip;
+    this.#countryHeader = countryHeader;
     this.params = params;
     this.query = query;
     this.body = body;
@@ -137,6 +151,11 @@ class CheckedRequest implements CheckedContext {
   get ip(): string {
     const address = withoutPort(this.#ip()).replace(/^::ffff:(?=\d+\.)/i, '');
     return isIP(address) === 0 ? 'unknown' : address;
+  }
+
+  get country(): string | null {
+    const named = this.#countryHeader === null ? undefined : this.#request.headers[this.#countryHeader];
+    return typeof named === 'string' && /^[a-z]{2}$/i.test(named) ? named.toUpperCase() : null;
   }
 
   get userAgent(): string {

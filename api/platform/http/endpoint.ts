@@ -11,6 +11,8 @@ export interface CallContext<C extends Call> {
   /** The caller's language. */
   readonly locale: Language;
   readonly ip: string;
+  /** Where the caller is, ISO 3166, as the proxy in front says (`COUNTRY_HEADER`); null where none does. */
+  readonly country: string | null;
   /** As the caller's browser describes itself; empty where it doesn't. */
   readonly userAgent: string;
   readonly requestId: string;
@@ -27,6 +29,7 @@ export interface CheckedContext {
   readonly user: SignedIn | undefined;
   readonly locale: Language;
   readonly ip: string;
+  readonly country: string | null;
   readonly userAgent: string;
   readonly requestId: string;
 }

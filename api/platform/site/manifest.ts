@@ -45,6 +45,8 @@ export interface Plan {
   /** Months between payments; null for a single payment. */
   readonly months: number | null;
   readonly recommended: boolean;
+  /** Of a local price: whose visitors are offered it, ISO 3166. Without it, it is for all whom no local one is offered. */
+  readonly countries?: readonly string[];
 }
 
 export interface SiteManifest {
@@ -63,7 +65,7 @@ export interface SiteManifest {
   readonly funnels: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** As emails name it. */
   readonly company: Company;
-  /** All plans in the order in which they are offered, then all offers. */
+  /** All plans in the order in which they are offered, then all offers; then the same in each local currency. */
   readonly plans: readonly Plan[];
   /** What addresses of hashed files begin with: `/assets/`, or `https://cdn.example.com/assets/` (`ASSETS_URL`). */
   readonly assetsUrl: string;

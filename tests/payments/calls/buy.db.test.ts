@@ -237,9 +237,9 @@ describeDatabases('a purchase while Stripe fails', (open) => {
     await payments.purchase(ada);
     const { amount } = await payments.lifetimePrice(ada);
     stripe.faults.set(request, fault);
-    expect(await outcomeOf(payments.buy(ada, 'lifetime', undefined, amount))).toBe('payment_init');
+    expect(await outcomeOf(payments.buy(ada, 'lifetime', undefined, { amount }))).toBe('payment_init');
     stripe.faults.clear();
-    const { url } = await payments.buy(ada, 'lifetime', undefined, amount);
+    const { url } = await payments.buy(ada, 'lifetime', undefined, { amount });
     expect(await openPages(stripe)).toEqual([url]);
     const { data } = await stripe.client.checkout.sessions.list({ status: 'open' });
     expect(data.map(({ amount_total }) => amount_total)).toEqual([amount]);

@@ -17,6 +17,7 @@ import type { StripeFront } from './stripe-front.ts';
 /** The calls about payments on this database and this Stripe, without HTTP. Nothing is limited. */
 export function runPayments(database: Database, stripe: StripeFront, overrides: Partial<PaymentDependencies> = {}) {
   const limits: string[] = [];
+  let country: string | null = null;
   const log = createLog('silent');
   const source = () => Promise.resolve(stripe.client);
   const sync = createSync({ database, stripe: source, enqueueEmail, wakeWorker: () => undefined, log });
@@ -32,7 +33,7 @@ export function runPayments(database: Database, stripe: StripeFront, overrides: 
     stripe: source,
     prices,
     pages: { promotionCodes: false, automaticTax: false, cancelOffer: null },
-    portals: createPortals(source, { prices, plans }),
+    portals: createPortals(source, { prices, plans: overrides.plans ?? plans }),
     sync,
     plans,
     funnels: new Map(),
@@ -42,28 +43,30 @@ export function runPayments(database: Database, stripe: StripeFront, overrides: 
   });
 
   const call = <Reply>(call: { readonly id: string }, user: User, parts: CallParts = {}) =>
-    makeCall<Reply>(endpoints, call, { user: signedIn(user), ...parts });
+    makeCall<Reply>(endpoints, call, { user: signedIn(user), country, ...parts });
 
-  const buy = (user: User, plan: PlanId = 'basic', tracking?: calls.Tracking, amount?: number) =>
-    call<ReplyOf<typeof calls.buy>>(calls.buy, user, {
-      body: { plan, ...(tracking && { tracking }), ...(amount !== undefined && { amount }) },
-    });
+  const buy = (user: User, plan: PlanId = 'basic', tracking?: calls.Tracking, shown: ShownPrice = {}) =>
+    call<ReplyOf<typeof calls.buy>>(calls.buy, user, { body: { plan, ...(tracking && { tracking }), ...shown } });
   const status = (user: User, id: string) => call<ReplyOf<typeof calls.status>>(calls.status, user, { params: { id } });
+  const list = (user: User, query: { readonly fresh?: boolean } = {}) =>
+    call<ReplyOf<typeof calls.subscriptions>>(calls.subscriptions, user, { query });
   const portal = (user: User, to?: 'card' | 'plan' | 'cancel') =>
     call<ReplyOf<typeof calls.portal>>(calls.portal, user, { body: to === undefined ? {} : { to } });
   return {
     limits,
     sync,
+    /** Where whoever calls is from now on. */
+    moveTo: (to: string | null) => void (country = to),
     buy,
     status,
     lifetimePrice: (user: User) => call<ReplyOf<typeof calls.lifetimePrice>>(calls.lifetimePrice, user),
-    list: (user: User, query: { readonly fresh?: boolean } = {}) =>
-      call<ReplyOf<typeof calls.subscriptions>>(calls.subscriptions, user, { query }),
+    list,
     portal,
     /** Changes the plan in Stripe's portal, with the card that is there, and syncs. */
     async change(user: User, to: PlanId): Promise<string> {
       const session = (await portal(user)).url.split('/').at(-1)!;
-      const { data } = await stripe.client.prices.list({ product: `plan_${to}`, active: true });
+      const currency = (await list(user)).subscriptions[0]!.currency.toLowerCase();
+      const { data } = await stripe.client.prices.list({ product: `plan_${to}`, active: true, currency });
       const { kind } = await stripe.standIn.standIn.portal.changePlan(session, data[0]!.id);
       await sync.user(user.id);
       return kind;
@@ -78,6 +81,11 @@ export function runPayments(database: Database, stripe: StripeFront, overrides: 
       return id;
     },
   };
+}
+
+interface ShownPrice {
+  readonly amount?: number;
+  readonly currency?: string;
 }
 
 /** So much that Stripe may be asked about everybody again. */

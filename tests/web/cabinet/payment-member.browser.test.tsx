@@ -78,7 +78,7 @@ describe('a member with access', () => {
     await expect.element(main).toHaveTextContent("Lifetime$79.99What's left of your plan−$12.00You pay$67.99");
     await button('Continue to payment — $67.99').click();
     await expect.poll(() => leaveFor).toHaveBeenCalledExactlyOnceWith(stripePage);
-    expect(payments.buy).toHaveBeenCalledExactlyOnceWith({ plan: 'lifetime', amount: 6799 });
+    expect(payments.buy).toHaveBeenCalledExactlyOnceWith({ plan: 'lifetime', amount: 6799, currency: 'USD' });
   });
 
   test('sees the price of Lifetime anew where it has changed since it was shown', async () => {

@@ -63,7 +63,11 @@ describe('somebody who has not paid', () => {
     await expect.element(button).toHaveAttribute('aria-busy', 'true');
     (button.element() as HTMLElement).click();
     await expect.poll(() => leaveFor).toHaveBeenCalledExactlyOnceWith(stripePage);
-    expect(payments.buy).toHaveBeenCalledExactlyOnceWith({ plan: 'three_months' });
+    expect(payments.buy).toHaveBeenCalledExactlyOnceWith({
+      plan: 'three_months',
+      amount: 2999,
+      currency: 'USD',
+    });
     await expect.element(page.getByRole('radio', { name: 'Basic' })).toBeDisabled();
   });
 

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { ApiProblem } from '../../../web/session/api-client.ts';
 import { openPayment, report } from './open-payment.ts';
 
-const buy = { type: 'BUY', plan: 'three_months' } as const;
+const choice = { plan: 'three_months', amount: 2999, currency: 'USD' } as const;
+const buy = { type: 'BUY', ...choice } as const;
 const notThere = new ApiProblem(404, { code: 'not_found' });
 const cameBack = { id: 'p1', back: true };
 
@@ -12,7 +13,7 @@ describe('choosing a plan', () => {
     await payment.open();
     expect(payment.state()).toBe('choosing');
     await payment.send(buy);
-    expect(payment.effects.buy).toHaveBeenCalledWith({ plan: 'three_months' });
+    expect(payment.effects.buy).toHaveBeenCalledWith(choice);
     expect(payment.effects.leaveFor).toHaveBeenCalledExactlyOnceWith({ id: 'p1', url: 'https://stripe.example/pay' });
     expect(payment.state()).toBe('redirected');
   });

@@ -8,7 +8,7 @@ import styles from './RegisterPage.module.css';
 import { writeAmount } from '../../../engine/run/money.ts';
 import { useChosenPlan } from '../plan/plans.ts';
 import { readQuizEmail, signUp } from '../../session/sign-up.ts';
-import { useSite } from '../../site.ts';
+import type { Plan } from '../../site.ts';
 import { readLastQuiz } from '../../storage.ts';
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '../../ui/Checkbox.tsx';
@@ -24,29 +24,30 @@ interface Fields extends AgreementFields {
 }
 
 /** WIZARD_REGISTER, the sign-up at the end of the funnel, and REGISTER, the one without a quiz before it. */
-export function RegisterPage({ wizard, ending = 'plan' }: RegisterPageProps) {
+export function RegisterPage({ wizard, ending = 'plan', plans = null }: RegisterPageProps) {
   const scripted = useScripted();
   if (!wizard) return <Register words="register" />;
   // What the visitor has chosen is known to the script only, and would push the form away under their fingers.
   if (!scripted) return <Spinner fullScreen />;
-  const hasPlan = ending === 'plan';
-  return (
-    <Register words={hasPlan ? 'wizard_register' : 'result_register'} showsPlan={hasPlan && readLastQuiz() !== null} />
-  );
+  if (ending !== 'plan') return <Register words="result_register" />;
+  return <Register words="wizard_register" plans={readLastQuiz() === null ? null : plans} />;
 }
 
 interface RegisterPageProps {
   readonly wizard: boolean;
   /** How the result of the quiz ends that was finished last. */
   readonly ending?: string | undefined;
+  /** All plans, then all offers, as they are priced for this visitor; null where that isn't known. */
+  readonly plans?: readonly Plan[] | null;
 }
 
 interface Props {
   readonly words: 'register' | 'wizard_register' | 'result_register';
-  readonly showsPlan?: boolean;
+  /** Of which the chosen one is shown. */
+  readonly plans?: readonly Plan[] | null;
 }
 
-function Register({ words, showsPlan = false }: Props) {
+function Register({ words, plans = null }: Props) {
   const { t } = useTranslation('account');
   const navigate = useNavigate();
   const form = useForm<Fields>({ defaultValues: useCarriedEmail() });
@@ -64,7 +65,7 @@ function Register({ words, showsPlan = false }: Props) {
       scene="dawn"
       title={t(`${words}.title`)}
       intro={t(`${words}.intro`)}
-      aside={showsPlan ? <PlanRecall /> : undefined}
+      aside={plans ? <PlanRecall plans={plans} /> : undefined}
     >
       <AccountForm
         form={form}
@@ -186,11 +187,11 @@ function AgreementWords({ name }: { readonly name: Agreement }) {
 }
 
 /** What a visitor from the quiz has so far: a plan of their own, and the chosen offer with its price. */
-function PlanRecall() {
+function PlanRecall({ plans }: { readonly plans: readonly Plan[] }) {
   const { t, i18n } = useTranslation('account');
   const locale = i18n.language;
   const { t: planWords } = useTranslation('plan');
-  const [plan] = useChosenPlan(useSite().plans);
+  const [plan] = useChosenPlan(plans);
   return (
     <section className={styles.recall} aria-labelledby="recall">
       <h2 id="recall" className={styles.title}>

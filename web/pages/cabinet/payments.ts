@@ -9,10 +9,11 @@ export type { Payment, PaymentStatus, PlanId, Subscription } from '../../../sche
 export type Purchases = ReplyOf<typeof contract.subscriptions>;
 /** What Stripe's portal leads to. */
 export type PortalTarget = 'card' | 'plan' | 'cancel';
-/** What is bought: refused where it doesn't cost `amount` any more, if that is given. */
+/** What is bought, and the price that was shown: refused where it is another by now. */
 export interface PlanChoice {
   readonly plan: contract.PlanId;
-  readonly amount?: number;
+  readonly amount: number;
+  readonly currency: string;
 }
 /** What Lifetime costs who has a plan, and what was taken off for it. */
 export type LifetimePrice = ReplyOf<typeof contract.lifetimePrice>;

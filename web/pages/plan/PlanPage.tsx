@@ -4,16 +4,18 @@ import type { FinishedVisit } from '../../quiz/finished-visit.ts';
 import type { PlanContent } from './plan-content.ts';
 import { PlanView } from './PlanView.tsx';
 import { useChosenPlan } from './plans.ts';
-import { useSite } from '../../site.ts';
+import type { Plan } from '../../site.ts';
 
 interface Props {
   readonly visit: FinishedVisit;
   readonly content: PlanContent;
+  /** All plans, then all offers. */
+  readonly plans: readonly Plan[];
 }
 
 /** PERSONALIZED_PLAN: what the weeks ahead hold, and what can be bought. */
-export function PlanPage({ visit, content }: Props) {
-  const plans = offersAfter(useSite().plans, visit.data.funnel, visit.input);
+export function PlanPage({ visit, content, plans: all }: Props) {
+  const plans = offersAfter(all, visit.data.funnel, visit.input);
   const navigate = useNavigate();
   const [chosenPlan, choosePlan] = useChosenPlan(plans);
   const { locale } = visit.data.words;

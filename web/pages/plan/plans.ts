@@ -31,7 +31,7 @@ function planChosenBefore(offered: readonly Plan[], all: readonly Plan[]): Plan 
   const name = readChosenPlan();
   const saved = all.find((plan) => nameOfOffer(plan) === name);
   const plan =
-    offered.find((each) => each === saved) ??
+    offered.find((each) => nameOfOffer(each) === name) ??
     offered.find(({ id }) => id === saved?.id) ??
     offered.find(({ recommended }) => recommended) ??
     offered[0];

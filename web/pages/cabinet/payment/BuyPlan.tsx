@@ -11,22 +11,21 @@ import { FormError } from '../../../ui/FormError.tsx';
 interface Props {
   readonly plan: Plan;
   readonly buying: Buying;
-  /** The price is this visitor's own, and may change: another one than is shown is refused. */
-  readonly isOwnPrice?: boolean;
 }
 
-/** What will be paid, the button that leads to Stripe's page, and what that page is. */
-export function BuyPlan({ plan, buying: { busy, buy, problem, plan: asked }, isOwnPrice = false }: Props) {
+/** What will be paid, and no other price; the button that leads to Stripe's page, and what that page is. */
+export function BuyPlan({ plan, buying: { busy, buy, problem, plan: asked } }: Props) {
   const { t, i18n } = useTranslation('cabinet');
   const locale = i18n.language;
   const { t: planWords } = useTranslation('plan');
+  const { id, amount, currency } = plan;
   const own = asked === plan.id ? problem : null;
   return (
     <>
       <Refusal problem={own} />
       <div className={styles.way}>
         <p className={styles.due}>{planWords(`plans.${plan.id}.summary`, { price: writeAmount(plan, locale) })}</p>
-        <Button wide busy={busy} onClick={() => buy({ plan: plan.id, ...(isOwnPrice && { amount: plan.amount }) })}>
+        <Button wide busy={busy} onClick={() => buy({ plan: id, amount, currency })}>
           {t('payment.go', { price: writeAmount(plan, locale) })}
         </Button>
         <SecureNote>

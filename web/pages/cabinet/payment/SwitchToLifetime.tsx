@@ -53,7 +53,7 @@ export function SwitchToLifetime({ plan, isGuaranteed, buying }: Props) {
         {isGuaranteed && <p className={styles.text}>{t('payment.switch.guarantee')}</p>}
         <CameBack cameBack={buying.cameBack} />
         {price.value ? (
-          <BuyPlan plan={{ ...plan, amount: price.value.amount }} buying={buying} isOwnPrice />
+          <BuyPlan plan={{ ...plan, amount: price.value.amount, currency: price.value.currency }} buying={buying} />
         ) : (
           <PriceToCome error={price.error} onRetry={retry} />
         )}

@@ -89,7 +89,7 @@ const opensAccess = (event: unknown) => {
   const accessTo = isReport(event) ? event.output.accessTo : null;
   return accessTo !== null && hasAccess(new Date(accessTo));
 };
-const choiceIn = ({ plan, amount }: PlanChoice): PlanChoice => ({ plan, ...(amount !== undefined && { amount }) });
+const choiceIn = ({ plan, amount, currency }: PlanChoice): PlanChoice => ({ plan, amount, currency });
 const errorIn = (event: object) => ('error' in event ? event.error : null);
 
 /** What the states of a payment are made of. Effects are missing: `createPayment` provides them. */
