@@ -39,6 +39,7 @@ export const calls: readonly Call[] = [
   content.removeFavourite,
   dashboard,
   payments.subscriptions,
+  payments.prices,
   payments.lifetimePrice,
   payments.buy,
   payments.status,
