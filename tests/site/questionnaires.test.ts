@@ -196,10 +196,14 @@ describe.concurrent.each(locales)('in %s', (locale) => {
     // Abroad by now.
     await context.setExtraHTTPHeaders({});
     await page.goto('/cabinet/profile');
+    const dialog = page.getByRole('dialog');
+    await see(dialog).toBeVisible(); // it welcomes who is here for the first time
+    await page.keyboard.press('Escape');
+    await see(dialog).toHaveCount(0);
     await seesPrice();
     const refund = (key: string) => t(`cabinet:profile.plan.${key}`, { amount: price });
     await page.getByRole('button', { name: refund('refund') }).click();
-    await see(page.getByRole('dialog')).toContainText(refund('refund_title'));
+    await see(dialog).toContainText(refund('refund_title'));
     await page.getByRole('button', { name: refund('refund_confirm') }).click();
     await see(page.getByText(refund('refunded_now')).first()).toBeVisible();
     const { plans, payments } = await listBought(context);

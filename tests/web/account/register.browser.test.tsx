@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { RegisterPage } from '../../../web/pages/account/RegisterPage.tsx';
 import { writeChosenPlan, writeLastQuiz } from '../../../web/storage.ts';
+import { site } from '../cabinet/show-cabinet.tsx';
 import { painted } from '../ui/show.tsx';
 import { fieldProblem, outage, pending, problem, signUp } from './fake-account.ts';
 import { showToast } from './fake-toast.ts';
@@ -279,7 +280,7 @@ describe('the sign-up at the end of the funnel', () => {
   test('recalls the plan that was chosen, with its price and the way back', async () => {
     writeLastQuiz({ funnel: 'sleep_issues', input: {} });
     writeChosenPlan('lifetime');
-    const { place } = showPage(<RegisterPage wizard />);
+    const { place } = showPage(<RegisterPage wizard plans={site.plans} />);
     await expect.element(recall).toHaveTextContent('Lifetime');
     await expect.element(recall).toHaveTextContent('$79.99');
     await page.getByRole('link', { name: 'Back to my plan' }).click();
@@ -287,7 +288,14 @@ describe('the sign-up at the end of the funnel', () => {
   });
 
   test('promises no plan to who has finished no quiz', async () => {
-    showPage(<RegisterPage wizard />);
+    showPage(<RegisterPage wizard plans={site.plans} />);
+    await expect.element(submit).toBeVisible();
+    await expect.element(recall).not.toBeInTheDocument();
+  });
+
+  test("names no price where the visitor's isn't known", async () => {
+    writeLastQuiz({ funnel: 'sleep_issues', input: {} });
+    showPage(<RegisterPage wizard plans={null} />);
     await expect.element(submit).toBeVisible();
     await expect.element(recall).not.toBeInTheDocument();
   });
