@@ -1,4 +1,4 @@
-import { blur, type Picture, scale } from './picture.ts';
+import { blur, type Means, meansOf, type Picture, scale } from './picture.ts';
 
 /** A place of a page whose picture is not as it is held, in pixels of the page. */
 interface Place {
@@ -27,19 +27,16 @@ const tolerance = 11;
  */
 function findDifferences(page: Picture, reference: Picture): readonly Place[] {
   const places: Place[] = [];
-  const means = { width: page.width, height: page.height, pixels: blur(page) };
+  const still = meansOf(page);
+  let blurred: Means | undefined; // takes long, and most pages are just like their reference
   for (let top = 0; top < reference.height; top += side) {
     for (let left = 0; left < reference.width; left += side) {
-      if (!isAlike(means, reference, { left, top })) places.push({ x: left * scale, y: top * scale });
+      if (isSame(still, reference, { left, top })) continue;
+      blurred ??= blur(page);
+      if (!isAlike(blurred, reference, { left, top })) places.push({ x: left * scale, y: top * scale });
     }
   }
   return places;
-}
-
-interface Means {
-  readonly width: number;
-  readonly height: number;
-  readonly pixels: Float32Array;
 }
 
 interface Corner {
@@ -47,8 +44,20 @@ interface Corner {
   readonly top: number;
 }
 
+/** Whether a square is like the reference where it stands. */
+function isSame(still: Means, reference: Picture, { left, top }: Corner): boolean {
+  const right = Math.min(left + side, reference.width);
+  const bottom = Math.min(top + side, reference.height);
+  if (right > still.width || bottom > still.height) return false;
+  let sum = 0;
+  for (let y = top; y < bottom; y++) {
+    for (let x = left; x < right; x++)
+      sum += Math.abs(still.pixels[y * still.width + x]! - reference.pixels[y * reference.width + x]!);
+  }
+  return sum / ((right - left) * (bottom - top)) <= tolerance;
+}
+
 function isAlike(means: Means, reference: Picture, corner: Corner): boolean {
-  if (differenceAt(means, reference, { ...corner, dx: 0, dy: 0 }) <= tolerance) return true;
   for (let dy = -reach.y; dy <= reach.y; dy += 0.5) {
     for (let dx = -reach.x; dx <= reach.x; dx += 0.5) {
       if (differenceAt(means, reference, { ...corner, dx, dy }) <= tolerance) return true;
@@ -86,34 +95,37 @@ function meanAt({ width, height, pixels }: Means, x: number, y: number): number 
 
 /** How far the rows of the page from `from` on have moved down, in pixels; nothing where no movement explains them. */
 function findShift(page: Picture, reference: Picture, from: number): number | undefined {
-  const means = { width: page.width, height: page.height, pixels: blur(page) };
+  const means = blur(page);
   const first = Math.floor(from / placeSize) * side;
-  let best = { shift: 0, difference: Infinity };
+  const still = rowsDifference(means, reference, { first, shift: 0, most: Infinity });
+  let best = { shift: 0, difference: still };
   for (let shift = -furthest; shift <= furthest; shift++) {
-    const difference = rowsDifference(means, reference, { first, shift });
+    const difference = rowsDifference(means, reference, { first, shift, most: best.difference });
     if (difference < best.difference) best = { shift, difference };
   }
-  const still = rowsDifference(means, reference, { first, shift: 0 });
   return best.shift !== 0 && best.difference < still / 3 ? best.shift : undefined;
 }
 
 /** The furthest movement that is looked for. */
 const furthest = 120;
 
+/** How far the rows lie from those of the reference on the average; infinitely far if it is more than `most`. */
 function rowsDifference(
   means: Means,
   reference: Picture,
-  { first, shift }: { readonly first: number; readonly shift: number },
+  { first, shift, most }: { readonly first: number; readonly shift: number; readonly most: number },
 ): number {
-  let sum = 0;
-  let count = 0;
+  const tops: number[] = [];
   for (let top = first; top + side <= reference.height; top += side) {
     const y = top * scale + shift;
-    if (y < 0 || y + placeSize > means.height) continue;
-    for (let left = 0; left < reference.width; left += side) {
+    if (y >= 0 && y + placeSize <= means.height) tops.push(top);
+  }
+  const count = tops.length * Math.ceil(reference.width / side);
+  let sum = 0;
+  for (const top of tops) {
+    for (let left = 0; left < reference.width; left += side)
       sum += differenceAt(means, reference, { left, top, dx: 0, dy: shift });
-      count++;
-    }
+    if (sum > most * count) return Infinity;
   }
   return count ? sum / count : Infinity;
 }

@@ -44,21 +44,35 @@ const levels = 32;
 
 /** The picture as it is kept: each pixel the mean of `scale` × `scale` of them, in a few greys. */
 export function shrink(picture: Picture): Picture {
+  const { width, height, pixels: means } = meansOf(picture);
+  const pixels = Uint8Array.from(means, (mean) =>
+    Math.round((Math.round((mean / 255) * (levels - 1)) * 255) / (levels - 1)),
+  );
+  return { width, height, pixels };
+}
+
+/** Greys that are no whole numbers. */
+export interface Means {
+  readonly width: number;
+  readonly height: number;
+  readonly pixels: Float32Array;
+}
+
+/** For each pixel of a reference the mean of the square that it stands for. */
+export function meansOf(picture: Picture): Means {
   const width = Math.floor(picture.width / scale);
   const height = Math.floor(picture.height / scale);
-  const means = blur(picture);
-  const pixels = new Uint8Array(width * height);
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const mean = means[scale * y * picture.width + scale * x]!;
-      pixels[y * width + x] = Math.round((Math.round((mean / 255) * (levels - 1)) * 255) / (levels - 1));
-    }
+  const pixels = new Float32Array(width * height);
+  for (let y = 0; y < height * scale; y++) {
+    const [to, from] = [Math.floor(y / scale) * width, y * picture.width];
+    for (let x = 0; x < width * scale; x++) pixels[to + Math.floor(x / scale)]! += picture.pixels[from + x]!;
   }
+  for (let at = 0; at < pixels.length; at++) pixels[at]! /= scale * scale;
   return { width, height, pixels };
 }
 
 /** For each pixel the mean of the square of `scale` that begins there; beyond its right and lower edge the picture goes on as it ends. */
-export function blur({ width, height, pixels }: Picture): Float32Array {
+export function blur({ width, height, pixels }: Picture): Means {
   const rows = new Float32Array(width * height);
   const means = new Float32Array(width * height);
   for (let y = 0; y < height; y++) {
@@ -75,5 +89,5 @@ export function blur({ width, height, pixels }: Picture): Float32Array {
       means[y * width + x] = sum / scale;
     }
   }
-  return means;
+  return { width, height, pixels: means };
 }
