@@ -317,6 +317,13 @@ describe('the links of emails', () => {
     expect(tab.size).toBe(0);
   });
 
+  it('who logs in needs no link for a new password any more', async () => {
+    tab.set('link:/reset-password', '{"userId":"7f0e","token":"t"}');
+    answer = () => json({ ...tokens, user: user() });
+    await (await open()).logIn({ email: 'ana@example.com', password: 'sleep5' });
+    expect(tab.has('link:/reset-password')).toBe(false);
+  });
+
   it('a verified address shows at once where its user is logged in, and nowhere else', async () => {
     logIn();
     let known = { emailVerified: false, email: 'ana@example.com' };
