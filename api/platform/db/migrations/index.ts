@@ -16,6 +16,8 @@ import * as visitLogs from './0030_visit_logs.ts';
 import * as nextAmounts from './0031_next_amounts.ts';
 import * as givenTwice from './0032_given_twice.ts';
 import * as eventsElsewhere from './0040_events_elsewhere.ts';
+import * as visitsByStart from './0041_visits_by_start.ts';
+import * as withoutVisitsByTime from './0042_without_visits_by_time.ts';
 
 /**
  * One step forward. There are none back: a mistake is put right by the next step. A program of the version before runs on
@@ -57,4 +59,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0031_next_amounts': nextAmounts,
   '0032_given_twice': givenTwice,
   '0040_events_elsewhere': eventsElsewhere,
+  '0041_visits_by_start': visitsByStart,
+  '0042_without_visits_by_time': withoutVisitsByTime,
 };
