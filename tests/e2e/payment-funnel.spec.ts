@@ -93,8 +93,10 @@ async function expectProfile(newcomer: Newcomer): Promise<void> {
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(renewsAt);
   await expect(plan.getByText(t('cabinet:profile.plan.renews', { date }))).toBeVisible();
   await page.getByRole('button', { name: t('cabinet:profile.plan.portal') }).click();
+  const invoice = page.getByRole('link', { name: words[locale].document.invoice('').trim() });
+  await expect(invoice).toBeVisible();
   await expectSpokenAtStripe(page, locale);
-  await page.getByRole('link', { name: words[locale].document.invoice('').trim() }).click();
+  await invoice.click();
   await expect(page.locator('.amount')).toHaveText(/^14,99\sUS\$$/);
   await expectSpokenAtStripe(page, locale);
 }

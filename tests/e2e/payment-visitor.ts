@@ -222,8 +222,11 @@ export async function expectSpokenAtStripe(page: Page, locale: Language): Promis
   await expect(page.locator('html')).toHaveAttribute('lang', languageTag(locale));
   const own = textsIn(words[locale]);
   const foreign = textsIn(words[locale === 'es' ? 'en' : 'es']).filter((text) => !own.includes(text));
-  const lines = await page.evaluate(() => [document.title, ...document.body.innerText.split('\n')]);
-  expect(lines.map((line) => line.trim()).filter((line) => foreign.includes(line))).toEqual([]);
+  // A page that is on its way would end the look at it.
+  await expect(async () => {
+    const lines = await page.evaluate(() => [document.title, ...document.body.innerText.split('\n')]);
+    expect(lines.map((line) => line.trim()).filter((line) => foreign.includes(line))).toEqual([]);
+  }).toPass({ timeout: 20_000 });
 }
 
 /** Texts without values in them. */
