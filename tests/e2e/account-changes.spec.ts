@@ -58,8 +58,10 @@ for (const locale of ['en', 'es'] as const) {
     expect(await logIn(page, { email, password })).toBe(401);
 
     await followLink(page, { to: email, link: '/reset-password/' });
+    const open = page.getByRole('button', { name: t('cabinet:notices.link.open') });
+    await expect(open).toBeVisible();
     await expectAccessible(page, 'the link for who is logged in');
-    await page.getByRole('button', { name: t('cabinet:notices.link.open') }).press('Enter');
+    await open.press('Enter');
     await expect(page.locator('h1')).toHaveText(t('account:reset_password.undo.title'));
     await expectAccessible(page, 'undoing the change');
     await page.getByRole('textbox', { name: t('account:fields.new_password') }).fill('sleep6better');
