@@ -12,8 +12,6 @@ interface Stage extends Task {
   readonly isPossible?: Task;
   /** Stages with the same one take turns: a port, a cache. */
   readonly lock?: string;
-  /** It waits for servers and pages a good part of its time: two of these share a lane. */
-  readonly waits?: true;
 }
 
 const vitest = (...projects: readonly string[]) => [
@@ -36,23 +34,27 @@ const stages: Readonly<Record<string, Stage>> = {
     about: 'the API on both databases',
     command: vitest('database'),
     needs: ['postgres-no-fsync'],
-    waits: true,
   },
   e2e: {
     about: 'journeys through the built site',
     command: ['playwright', 'test'],
     needs: ['chromium'],
     after: ['build'],
-    waits: true,
   },
+  site: {
+    about: 'the files of the built site, and sites built from other files',
+    command: vitest('site'),
+    needs: ['chromium'],
+    after: ['build'],
+  },
+  browser: { about: 'components in a browser', command: vitest('browser'), needs: ['chromium'], lock: 'vite' },
+  lint: { about: 'format, types and rules', command: ['npm', 'run', '--silent', 'lint'] },
   stories: {
     about: 'every story, with axe',
     command: ['vitest', 'run', '--config', 'vitest.stories.config.ts'],
     needs: ['chromium'],
     lock: 'vite',
   },
-  browser: { about: 'components in a browser', command: vitest('browser'), needs: ['chromium'], lock: 'vite' },
-  lint: { about: 'format, types and rules', command: ['npm', 'run', '--silent', 'lint'] },
   storybook: {
     about: 'the stories as a site',
     command: ['storybook', 'build', '--output-dir', 'dist/storybook', '--quiet', '--disable-telemetry'],
@@ -69,12 +71,6 @@ const stages: Readonly<Record<string, Stage>> = {
     about: 'those that the server follows, on Node 24, which npx fetches',
     command: [...node24, 'node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', ...serverRules],
     isPossible: { about: '', command: [...node24, '--version'] },
-  },
-  site: {
-    about: 'the files of the built site, and sites built from other files',
-    command: vitest('site'),
-    needs: ['chromium'],
-    after: ['build'],
   },
 };
 
@@ -113,14 +109,11 @@ interface Result {
   readonly output: string;
 }
 
-/** Runs every stage, one for each two cores at a time, and prints each one's output when it is done. Resolves with the exit code. */
+/** Runs every stage, as many at a time as there are cores, and prints each one's output when it is done. Resolves with the exit code. */
 async function runAll(): Promise<number> {
   const started = performance.now();
-  // Most stages keep two cores busy by themselves; more at a time would only make their waits longer.
-  const lanes = Math.max(1, Math.floor(availableParallelism() / 2));
-  const room = (stage: string) => (stages[stage]!.waits ? 0.5 : 1);
-  const isRoomFor = (stage: string) =>
-    [...running.keys(), stage].reduce((taken, each) => taken + room(each), 0) <= lanes;
+  // Each waits for servers, pages or its longest file part of its time, which another one uses.
+  const lanes = availableParallelism();
   const waiting = new Set(Object.keys(stages));
   const running = new Map<string, Promise<Result>>();
   const results: Result[] = [];
@@ -131,7 +124,7 @@ async function runAll(): Promise<number> {
   };
   while (waiting.size + running.size > 0) {
     for (const stage of [...waiting].filter(mayStart)) {
-      if (!isRoomFor(stage) || !mayStart(stage)) continue;
+      if (running.size >= lanes || !mayStart(stage)) continue;
       waiting.delete(stage);
       const broken = (stages[stage]!.after ?? []).some((earlier) =>
         results.some((result) => result.stage === earlier && result.outcome !== 'passed'),
