@@ -4,7 +4,7 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import type { TrustProxy } from './config/parse.ts';
 import { type CheckDatabase, createHealthRoutes, type Readiness } from './health.ts';
 import { createCallRoutes } from './http/calls.ts';
-import { createDirectCalls, type IsTrusted } from './http/direct-calls.ts';
+import { countryIn, createDirectCalls, type IsTrusted } from './http/direct-calls.ts';
 import type { Authenticate, Endpoint } from './http/endpoint.ts';
 import { answerFailures, handleApiErrors, handlePageErrors } from './http/errors.ts';
 import { createFollow, followCalls, requestIdHeader } from './http/follow-calls.ts';
@@ -119,7 +119,10 @@ export function createApi(dependencies: ApiDependencies, isTrusted: IsTrusted): 
   const { endpoints, authenticate, log, metrics, metricsToken, corsOrigins, countryHeader, production } = dependencies;
   const api = Router();
   const follow = createFollow({ log, metrics });
-  const { router: calls, direct } = createCallRoutes(endpoints, { authenticate, countryHeader });
+  const { router: calls, direct } = createCallRoutes(endpoints, {
+    authenticate,
+    countryOf: (request) => (countryHeader === null ? null : countryIn(countryHeader, request, isTrusted)),
+  });
   api.use(setDataHeaders(production), followCalls(follow));
   const allow = corsOrigins.length > 0 ? allowOrigins(corsOrigins) : null;
   if (allow) api.use(allow);

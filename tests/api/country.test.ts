@@ -1,14 +1,15 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createListPrices } from '../../api/payments/offers.ts';
+import type { AppDependencies } from '../../api/platform/create-app.ts';
 import { endpoint } from '../../api/platform/http/endpoint.ts';
 import { prices } from '../../schemas/api/payments.ts';
 import { runApp } from '../harness/app.ts';
 import { localPlans } from '../harness/small-site.ts';
 import { authenticate } from './sample-calls.ts';
 
-async function currencyFor(headers: Readonly<Record<string, string>>, countryHeader: string | null = 'cf-ipcountry') {
+async function currencyFor(headers: Readonly<Record<string, string>>, overrides: Partial<AppDependencies> = {}) {
   const endpoints = [endpoint(prices, createListPrices({ plans: localPlans }))];
-  const app = await runApp({ endpoints, authenticate, countryHeader });
+  const app = await runApp({ endpoints, authenticate, countryHeader: 'cf-ipcountry', ...overrides });
   onTestFinished(() => app.close());
   const answer = await app.ask('/api/v1/payments/prices/', { headers });
   expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'no-store']);
@@ -32,5 +33,11 @@ test.each([
 });
 
 test('Where no header is set, none is believed', async () => {
-  expect(await currencyFor({ 'CF-IPCountry': 'DE' }, null)).toBe('USD');
+  expect(await currencyFor({ 'CF-IPCountry': 'DE' }, { countryHeader: null })).toBe('USD');
+});
+
+test('Nobody but a trusted proxy is believed', async () => {
+  const headers = { 'CF-IPCountry': 'DE', 'X-Forwarded-For': '203.0.113.7' };
+  expect(await currencyFor(headers, { trustProxy: ['10.0.0.0/8'] })).toBe('USD');
+  expect(await currencyFor(headers, { trustProxy: ['loopback'] })).toBe('EUR');
 });

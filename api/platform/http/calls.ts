@@ -20,22 +20,18 @@ export interface CallRoutes {
 
 interface CallParts {
   readonly authenticate: Authenticate;
-  /** In lower case; null: nobody says where callers are. */
-  readonly countryHeader: string | null;
+  readonly countryOf: (request: IncomingMessage) => string | null;
 }
 
 /** Routes each call of the contract to its endpoint. A known path with another method is refused with `Allow`, OPTIONS is answered. */
-export function createCallRoutes(
-  endpoints: readonly Endpoint[],
-  { authenticate, countryHeader }: CallParts,
-): CallRoutes {
+export function createCallRoutes(endpoints: readonly Endpoint[], parts: CallParts): CallRoutes {
   const router = Router();
   const direct: DirectCall[] = [];
   const methodsByPath = new Map<string, Call['method'][]>();
   for (const endpoint of endpoints) {
     const { method, path, params, query, body } = endpoint.call;
     const bodyTypes = endpoint.call.beacon ? beaconTypes : jsonTypes;
-    const answer = createCallListener(endpoint, { authenticate, countryHeader });
+    const answer = createCallListener(endpoint, parts);
     const methods = methodsByPath.get(path) ?? [];
     methodsByPath.set(path, [...methods, method]);
     router[verbs[method]](expressPath(path), throughExpress(answer, bodyTypes));
@@ -67,7 +63,7 @@ function expressPath(path: string): string {
  * Answers the requests of one call: finds out who asks, then checks what came against the contract, then lets the
  * endpoint's handler answer.
  */
-function createCallListener({ call, handle }: Endpoint, { authenticate, countryHeader }: CallParts): CallListener {
+function createCallListener({ call, handle }: Endpoint, { authenticate, countryOf }: CallParts): CallListener {
   let checks: Promise<Checks> | undefined;
   const needsUser = call.auth === 'user';
   return async (request, response, brought) => {
@@ -80,7 +76,7 @@ function createCallListener({ call, handle }: Endpoint, { authenticate, countryH
     const query = check.query?.(brought.query);
     const body = check.body?.(await brought.readBody());
     const { requestId } = record;
-    const checked = { params, query, body, user, requestId, countryHeader };
+    const checked = { params, query, body, user, requestId, countryOf };
     const reply = await handle(new CheckedRequest(request, brought.ip, checked));
     sendReply(response, brought.headers, { status: call.reply.status, body: reply });
   };
@@ -117,7 +113,7 @@ interface CheckedParts {
   readonly body: unknown;
   readonly user: SignedIn | undefined;
   readonly requestId: string;
-  readonly countryHeader: string | null;
+  readonly countryOf: CallParts['countryOf'];
 }
 
 /** What a handler is given. Language, address and country are worked out only for handlers that ask. */
@@ -129,13 +125,13 @@ class CheckedRequest implements CheckedContext {
   readonly requestId: string;
   readonly #request: IncomingMessage;
   readonly #ip: () => string;
-  readonly #countryHeader: string | null;
+  readonly #countryOf: CallParts['countryOf'];
 
   constructor(request: IncomingMessage, ip: () => string, checked: CheckedParts) {
-    const { params, query, body, user, requestId, countryHeader } = checked;
+    const { params, query, body, user, requestId, countryOf } = checked;
     this.#request = request;
     this.#ip = ip;
-    this.#countryHeader = countryHeader;
+    this.#countryOf = countryOf;
     this.params = params;
     this.query = query;
     this.body = body;
@@ -154,8 +150,7 @@ class CheckedRequest implements CheckedContext {
   }
 
   get country(): string | null {
-    const named = this.#countryHeader === null ? undefined : this.#request.headers[this.#countryHeader];
-    return typeof named === 'string' && /^[a-z]{2}$/i.test(named) ? named.toUpperCase() : null;
+    return this.#countryOf(this.#request);
   }
 
   get userAgent(): string {

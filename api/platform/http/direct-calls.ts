@@ -128,6 +128,13 @@ export function clientAddress({ headers, socket }: IncomingMessage, isTrusted: I
   return address;
 }
 
+/** The country that a trusted proxy names in a header, ISO 3166: any other would let visitors choose their prices. */
+export function countryIn(header: string, { headers, socket }: IncomingMessage, isTrusted: IsTrusted): string | null {
+  const named = headers[header];
+  if (typeof named !== 'string' || !/^[a-z]{2}$/i.test(named)) return null;
+  return isTrusted(socket.remoteAddress ?? '', 0) ? named.toUpperCase() : null;
+}
+
 /** Whether the client came by https, as far as trusted proxies tell it: as `request.secure` of Express. */
 export function isSecure({ headers, socket }: IncomingMessage, isTrusted: IsTrusted): boolean {
   const isOwn = 'encrypted' in socket && socket.encrypted === true;
