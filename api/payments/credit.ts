@@ -28,8 +28,8 @@ function minPayment({ amount }: Plan): number {
 }
 
 /**
- * What Stripe would credit if the plan that runs were canceled now; null where there is none, or its last payment was
- * not made or is disputed. Rejects where Stripe does not answer.
+ * What Stripe would credit if the plan that runs were canceled now, as far as it wasn't given back; null where there is
+ * none, or its last payment was not made or is disputed. Rejects where Stripe does not answer.
  */
 export async function readCredit({ database, stripe }: Parts, userId: string, plan: Plan): Promise<Credit | null> {
   if (plan.months !== null) return null;
@@ -43,12 +43,26 @@ export async function readCredit({ database, stripe }: Parts, userId: string, pl
   const isOfCurrency = found.currency === plan.currency.toLowerCase();
   if (found.status !== 'active' || invoice?.status !== 'paid' || !isOfCurrency) return null;
   const preview = await invoices.createPreview({ subscription, subscription_details: { cancel_now: true } });
-  const left = Math.min(Math.ceil(Math.max(-preview.total, 0) / step) * step, priceOf(found));
+  const most = Math.max(priceOf(found) - (await readRefunded(database, userId, invoice.id)), 0);
+  const left = Math.min(Math.ceil(Math.max(-preview.total, 0) / step) * step, most);
   const balance = Math.max(-preview.starting_balance, 0);
   const amount = Math.min(left + balance, plan.amount - minPayment(plan));
   // The balance is of use later as well, so that it comes second.
   return amount > 0 ? { amount, balance: Math.max(amount - left, 0), invoice: invoice.id } : null;
 }
+
+/** What of an invoice was given back: Stripe takes nothing of that off what it would credit. */
+async function readRefunded(database: Database, userId: string, invoice: string): Promise<number> {
+  const values = [userId, invoice];
+  const [paid] = await database.query<{ refunded: number }>({
+    name: 'refunded-of-invoice',
+    text: refundedText,
+    values,
+  });
+  return paid?.refunded ?? 0;
+}
+
+const refundedText = 'SELECT refunded_amount AS refunded FROM payments WHERE user_id = $1 AND invoice_id = $2';
 
 /** What a payment of a subscription takes, before anything is taken off. */
 export function priceOf({ items }: Stripe.Subscription): number {

@@ -169,6 +169,19 @@ describeDatabases('a purchase', (open) => {
     expect(await payments.lifetimePrice(eva)).toMatchObject({ credit: 0 }); // Stripe knows nothing of her
   });
 
+  test('of Lifetime takes nothing off that support has given back of the plan', async () => {
+    const [database, stripe] = [await open(), await startStripe()];
+    const payments = runPayments(database, stripe);
+    const ada = await addMember(database);
+    await payments.purchase(ada, 'basic');
+    const { data } = await stripe.client.charges.list();
+    await stripe.client.refunds.create({ charge: data[0]!.id, amount: 1400 });
+    await payments.sync.user(ada.id);
+    expect(await payments.lifetimePrice(ada)).toEqual({ amount: 8900, credit: 99, currency: 'USD' });
+    await payments.purchase(ada, 'lifetime');
+    expect(await database.knex('payments').max('given_twice as twice').first()).toMatchObject({ twice: 0 });
+  });
+
   test('of another plan while the first is being paid for counts what was paid', async () => {
     const [database, stripe] = [await open(), await startStripe()];
     const payments = runPayments(database, stripe);
