@@ -141,6 +141,9 @@ describe('secrets', () => {
     expect(errorOf({ AUTH_SECRET_FILE: '/nowhere', METRICS_TOKEN_FILE: fileOf('') })).toMatch(
       /AUTH_SECRET_FILE is "\/nowhere": that file can't be read, or is empty\.\n {2}METRICS_TOKEN_FILE is /,
     );
+    const inProduction = errorOf({ NODE_ENV: 'production', AUTH_SECRET_FILE: '/nowhere' });
+    expect(inProduction).toContain('AUTH_SECRET_FILE is "/nowhere"');
+    expect(inProduction).not.toContain('AUTH_SECRET is not set');
   });
 });
 

@@ -168,7 +168,9 @@ export function readConfig(given: parse.Environment): Config {
   function readOptional<T>(name: VariableName, { expects, read }: parse.Parser<T>): T | null {
     const setting = environment[name]?.trim() || '';
     const remedy = requiredInProduction[name];
-    if (setting === '' && isProduction && remedy) problems.push(`${name} is not set: in production, ${remedy}`);
+    const isNamed = Boolean(environment[`${name}_FILE`]?.trim());
+    if (setting === '' && isProduction && remedy && !isNamed)
+      problems.push(`${name} is not set: in production, ${remedy}`);
     const text = setting || configDefaults[name];
     if (text === '') return null;
     const value = read(text);

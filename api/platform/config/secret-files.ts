@@ -17,8 +17,7 @@ export function readSecretFiles(
     if (given[name]?.trim()) problems.push(`${name} and ${name}_FILE are both set: set one of them.`);
     const text = readText(file);
     if (text === null) problems.push(`${name}_FILE is ${JSON.stringify(file)}: that file can't be read, or is empty.`);
-    // So that it isn't said to be missing as well.
-    environment[name] = text ?? given[name];
+    else environment[name] = text;
   }
   return { environment, problems };
 }
