@@ -44,7 +44,7 @@ async function run(args: readonly string[]): Promise<number> {
 }
 
 function openSource(config: Config, url: string, log: Log): Promise<Database> {
-  return openDatabase({ ...config, databaseUrl: url, log });
+  return openDatabase({ ...config, databaseUrl: url, setting: 'the URL', log });
 }
 
 interface Copying {

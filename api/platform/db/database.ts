@@ -18,8 +18,8 @@ export interface Database {
  */
 export type Prepared = 'on' | 'shared' | 'off';
 
-/** What names the server of a database. */
-export type DatabaseSetting = 'DATABASE_URL' | 'EVENTS_DATABASE_URL' | 'DATABASE_REPLICA_URL';
+/** What names the server of a database: a setting, or what a command was given. */
+export type DatabaseSetting = 'DATABASE_URL' | 'EVENTS_DATABASE_URL' | 'DATABASE_REPLICA_URL' | 'the URL';
 
 /** A statement with `$1`, `$2`, … for its values. One name always stands for one text. */
 export interface Statement {
