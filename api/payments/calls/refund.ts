@@ -22,10 +22,14 @@ export function createRefund(services: PaymentDependencies): Handler<typeof refu
     if (!row) throw new ApiError('not_found');
     if (pickPayment(rows, id).refundableUntil === null) throw new ApiError('not_refundable');
     const { isChanged, isRead } = await refundInStripe(services, { userId, requestId, row, rows });
-    const after = pickPayment(isRead ? await readBought(database, userId) : asRefunded(rows, id), id);
-    if (!isChanged && after.refundedAmount === 0) throw new ApiError('payment_unavailable');
+    const after = isRead ? await readBought(database, userId) : asRefunded(rows, id);
+    const payment = pickPayment(after, id);
+    if (!isChanged && payment.refundedAmount === 0) {
+      await returnCredit(services, { userId, row, rows: after });
+      throw new ApiError('payment_unavailable');
+    }
     await noteRefund(database, { userId, id, ip, requestId });
-    return after;
+    return payment;
   };
 }
 
@@ -120,6 +124,24 @@ export async function takeCredit(
   const rest = payments.reduce((sum, { id }) => sum - (taken.get(id) ?? 0), left);
   const amount = (taken.get(paymentId) ?? 0) + Math.min(rest, kept);
   if (rest > 0) await takeFromBalance(client, { customer, paymentId, amount, currency });
+}
+
+/** Where Stripe has refused to give anything back, what `takeCredit` has taken for that is the customer's again. */
+async function returnCredit(
+  { database, stripe }: PaymentDependencies,
+  { userId, row, rows }: Omit<Refund, 'requestId'>,
+): Promise<void> {
+  const { id: paymentId, subscriptionId: subscription, currency } = row;
+  const isAnyBack = rows.payments.some(
+    ({ subscriptionId, refundedAmount }) => subscriptionId === subscription && refundedAmount > 0,
+  );
+  const customer = await findCustomer(database, userId);
+  if (customer === null || subscription === null || isAnyBack) return;
+  try {
+    await takeFromBalance(await stripe(), { customer, paymentId, amount: 0, currency });
+  } catch (error) {
+    throw asUnavailable(error);
+  }
 }
 
 function pickPayment(rows: BoughtRows, id: string): Payment {

@@ -150,6 +150,19 @@ describeDatabases('a refund', (open) => {
     expect([data[0]!.balance, (await stripe.client.refunds.list()).data.length]).toEqual([0, 1]);
   });
 
+  test('that Stripe refuses leaves the credit of a change, which was to go with it', async () => {
+    const database = await open();
+    const { stripe, payments, ada, id } = await startMember(database, 'three_months');
+    await payments.change(ada, 'basic');
+    const balance = async () => (await stripe.client.customers.list()).data[0]!.balance;
+    const before = await balance();
+    expect(before).toBeLessThan(0);
+    const [charge] = (await stripe.client.charges.list()).data;
+    stripe.meanwhile.set('POST /v1/refunds', () => stripe.standIn.dispute(charge!.id));
+    expect(await outcomeOf(payments.refund(ada, id))).toBe('payment_unavailable');
+    expect([await balance(), (await stripe.client.refunds.list()).data]).toEqual([before, []]);
+  });
+
   test('after which Stripe fails is told to be made, and the plan ends when Stripe is back', async () => {
     const database = await open();
     const { stripe, payments, ada, id, subscription } = await startMember(database);
