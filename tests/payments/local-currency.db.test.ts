@@ -82,6 +82,22 @@ describeDatabases('a purchase where there are local prices', (open) => {
     const { data } = await stripe.client.checkout.sessions.list({ status: 'open' });
     expect(data).toMatchObject([{ url: page.url, amount_total: amount, currency: 'eur' }]);
   });
+
+  test('of Lifetime is refused over a plan in a currency that is given up, unless its prices are kept', async () => {
+    const [database, stripe] = [await open(), await startStripe()];
+    const before = runPayments(database, stripe, { plans: localPlans });
+    const ada = await addMember(database);
+    before.moveTo('DE');
+    await before.purchase(ada);
+    const without = runPayments(database, stripe, { plans: localPlans.filter(({ currency }) => currency !== 'EUR') });
+    expect(await without.lifetimePrice(ada)).toEqual({ amount: 8999, credit: 0, currency: 'USD' });
+    expect(await outcomeOf(without.buy(ada, 'lifetime'))).toBe('payment_init');
+    const plans = localPlans.map((plan) => (plan.currency === 'EUR' ? { ...plan, countries: [] } : plan));
+    const kept = runPayments(database, stripe, { plans });
+    const { amount, credit, currency } = await kept.lifetimePrice(ada);
+    expect([amount + credit, currency, credit > 0]).toEqual([8499, 'EUR', true]);
+    expect(await outcomeOf(kept.buy(ada, 'lifetime'))).toBe('done');
+  });
 });
 
 describePostgres('a member who pays in euros', (open) => {
