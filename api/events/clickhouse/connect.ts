@@ -6,7 +6,7 @@ import { isLoopback } from '../../platform/network.ts';
 
 /**
  * A ClickHouse database. Where it can't be had, its calls reject with what `isUnavailable` knows, within ten seconds; one
- * that works takes as long as it has to.
+ * that works has a minute until it says something.
  */
 export interface ClickHouse {
   /** The rows of a query, whose parameters stand in it as `{name:Type}`. */
@@ -122,6 +122,7 @@ function watch(url: string) {
 const silence = `it has not answered for ${patience / 1_000} seconds`;
 
 const settings = {
+  // Checks don't notice that a connection is lost while others are fine, as of one of several machines.
   request_timeout: 60_000,
   use_multipart_params_auto: true,
   // What fails is logged by who asked.
