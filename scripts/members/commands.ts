@@ -4,10 +4,10 @@ import { removeAccount } from '../../api/accounts/remove.ts';
 import { readUser } from '../../api/accounts/users.ts';
 import { enqueueEmail, type EmailRequest } from '../../api/emails/requests.ts';
 import { isCredited, readBought } from '../../api/payments/calls/bought.ts';
-import { giveBack, takeCredit } from '../../api/payments/calls/refund.ts';
+import { giveBack, returnCredit, takeCredit } from '../../api/payments/calls/refund.ts';
 import { createClosePages } from '../../api/payments/calls/checkout-page.ts';
 import { enqueueClosing } from '../../api/payments/events/jobs.ts';
-import type { StripeSource } from '../../api/payments/stripe.ts';
+import { isStripeRefusal, reasonOf, type StripeSource } from '../../api/payments/stripe.ts';
 import { createSync } from '../../api/payments/sync/create-sync.ts';
 import { audit } from '../../api/platform/audit.ts';
 import type { Database } from '../../api/platform/db/database.ts';
@@ -95,8 +95,15 @@ async function refund({ database, stripe, log }: SupportParts, { userId, payment
   if (payment.paymentIntentId === null) return refused('Nothing was charged for this payment.');
   if (isCredited(payment, bought))
     return refused('What was left of this plan came off the price of Lifetime: give Lifetime back first.');
-  await takeCredit({ database, stripe }, { userId, row: payment, rows: bought });
-  await giveBack({ stripe }, payment);
+  const credit = { userId, row: payment, rows: bought };
+  await takeCredit({ database, stripe }, credit);
+  try {
+    await giveBack({ stripe }, payment);
+  } catch (error) {
+    if (!isStripeRefusal(error)) throw error;
+    await returnCredit({ database, stripe }, credit);
+    return refused(`Stripe doesn't give this payment back: ${reasonOf(error)}`);
+  }
   await createSync({ database, stripe, enqueueEmail, wakeWorker: () => undefined, log }).user(userId);
   return done('The payment is given back, and what it paid for has ended. The member gets an email.');
 }

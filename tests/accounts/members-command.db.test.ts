@@ -121,6 +121,18 @@ describeDatabases('the members command', (open) => {
     expect(await shop.emails(member)).toContain('refund_done');
   });
 
+  test('says that Stripe refuses to give a payment back, and leaves the credit that was to go with it', async () => {
+    const database = await open();
+    const { shop, run, addMember } = openSupport(database);
+    const member = await addMember();
+    const { invoice_id: invoice } = await database.knex('payments').first('invoice_id');
+    await standIn.stripe.creditNotes.create({ invoice, credit_amount: 500 });
+    await standIn.dispute((await shop.lastCharge(member)).id);
+    expect(await run('refund', member.paymentId)).toMatch(/^refused: Stripe doesn't give this payment back: /);
+    expect(await standIn.stripe.customers.retrieve(member.stripeId)).toMatchObject({ balance: -500 });
+    expect(await shop.subscriptions(member)).toEqual(['active']);
+  });
+
   test('gives a plan back after the Lifetime that it made cheaper, not before', async () => {
     const database = await open();
     const { shop, run, addMember } = openSupport(database);

@@ -127,8 +127,8 @@ export async function takeCredit(
 }
 
 /** Where Stripe has refused to give anything back, what `takeCredit` has taken for that is the customer's again. */
-async function returnCredit(
-  { database, stripe }: PaymentDependencies,
+export async function returnCredit(
+  { database, stripe }: Pick<PaymentDependencies, 'database' | 'stripe'>,
   { userId, row, rows }: Omit<Refund, 'requestId'>,
 ): Promise<void> {
   const { id: paymentId, subscriptionId: subscription, currency } = row;
