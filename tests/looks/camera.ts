@@ -103,11 +103,16 @@ function holdSteps(): void {
   window.setTimeout = held as unknown as typeof setTimeout;
 }
 
-/** Runs in the page: resolves when all pictures can be painted. */
+/** Runs in the page: resolves when all pictures can be painted, those of style sheets too. */
 async function loadImages(): Promise<void> {
   const images = [...document.querySelectorAll<HTMLImageElement>('#storybook-root img')];
   for (const image of images) image.loading = 'eager';
-  await Promise.allSettled(images.map((image) => image.decode())); // one that is broken is seen to be
+  const backgrounds = [...document.querySelectorAll('#storybook-root *')].flatMap((element) =>
+    [...getComputedStyle(element).backgroundImage.matchAll(/url\("([^"]+)"\)/g)].map(([, url]) =>
+      Object.assign(new Image(), { src: url }),
+    ),
+  );
+  await Promise.allSettled([...images, ...backgrounds].map((image) => image.decode())); // one that is broken is seen to be
 }
 
 /** Runs in the page: where what is shown ends. */
