@@ -129,10 +129,13 @@ describePostgres('audio in a bucket', (open) => {
   test('comes from the server where the bucket is away or refuses the key, with a line in the log', async () => {
     const away = await run();
     away.stop();
-    expect((await away.listen('lamp')).body).toHaveLength(bytes);
-    expect(away.warnings.join()).toContain('fetch failed');
     const refused = await run('another-secret');
-    expect((await refused.listen('lamp')).body).toHaveLength(bytes);
-    expect(refused.warnings).toEqual(['{"reason":"status 403"}']);
+    // The second time, it could be put there.
+    for (const { listen } of [away, refused, away, refused]) expect((await listen('lamp')).body).toHaveLength(bytes);
+    expect(away.warnings).toEqual([expect.stringContaining('fetch failed')]);
+    expect([refused.warnings, refused.requests]).toEqual([
+      ['{"reason":"status 403"}'],
+      [expect.stringMatching(/^HEAD .* 403$/)],
+    ]);
   });
 });

@@ -13,7 +13,10 @@ export interface AudioBucket {
   find(key: string, since: Date, method: 'GET' | 'HEAD'): Promise<string | null>;
   /** Puts this file there, unless that is under way; rejects where it can't. */
   put(key: string, file: string): Promise<void>;
-  /** The same in the background, where a failure is logged. */
+  /**
+   * The same in the background, once each time that `find` is told by the bucket that it has no such object; a failure is
+   * logged.
+   */
   offer(key: string, file: string): void;
 }
 
@@ -23,8 +26,11 @@ interface BucketParts {
   readonly now: () => Date;
 }
 
-/** So long it counts what the bucket has said: of an object that is there, and of one that isn't or of a failure. */
-const knownMilliseconds = { found: 600_000, missing: 30_000 } as const;
+/** What the bucket has said of an object: when it was put there, or that it isn't there; or that it said neither. */
+type Place = number | 'missing' | 'unknown';
+
+/** So long that counts, where the object is there and elsewhere. */
+const knownMilliseconds = { there: 600_000, elsewhere: 30_000 } as const;
 /** More than any catalogue has. */
 const maxKnown = 10_000;
 
@@ -38,30 +44,31 @@ const clockToleranceMilliseconds = 60_000;
 export function openAudioBucket({ settings, log, now }: BucketParts): AudioBucket {
   const { url, keyId, secret, region } = settings;
   const client = new AwsClient({ accessKeyId: keyId, secretAccessKey: secret, region, service: 's3', retries: 0 });
-  const known = new Map<string, { readonly since: number | null; readonly until: number }>();
+  const known = new Map<string, { readonly place: Place; readonly until: number }>();
   const uploads = new Map<string, Promise<void>>();
   const addressOf = (key: string) => `${url}/${key.split('/').map(encodeURIComponent).join('/')}`;
   const warn = (reason: string) => log.warn('audio_bucket_failed', { reason });
 
-  /** When the object was put there; null where it isn't. */
-  async function lookUp(key: string): Promise<number | null> {
+  async function lookUp(key: string): Promise<Place> {
     const before = known.get(key);
-    if (before && before.until > now().getTime()) return before.since;
-    const since = await ask(key).catch((error: unknown) => {
+    if (before && before.until > now().getTime()) return before.place;
+    const place = await ask(key).catch((error: unknown) => {
       warn(reasonOf(error));
-      return null;
+      return 'unknown' as const;
     });
     if (known.size >= maxKnown) known.clear();
-    known.set(key, { since, until: now().getTime() + knownMilliseconds[since === null ? 'missing' : 'found'] });
-    return since;
+    const milliseconds = knownMilliseconds[typeof place === 'number' ? 'there' : 'elsewhere'];
+    known.set(key, { place, until: now().getTime() + milliseconds });
+    return place;
   }
 
-  async function ask(key: string): Promise<number | null> {
+  async function ask(key: string): Promise<Place> {
     const signal = AbortSignal.timeout(answerMilliseconds);
     const { ok, status, headers } = await client.fetch(addressOf(key), { method: 'HEAD', signal });
     if (ok) return Date.parse(headers.get('Last-Modified') ?? '');
-    if (status !== 404) warn(`status ${status}`);
-    return null;
+    if (status === 404) return 'missing';
+    warn(`status ${status}`);
+    return 'unknown';
   }
 
   async function upload(key: string, file: string): Promise<void> {
@@ -78,8 +85,8 @@ export function openAudioBucket({ settings, log, now }: BucketParts): AudioBucke
 
   const bucket: AudioBucket = {
     async find(key, since, method) {
-      const storedAt = await lookUp(key);
-      if (storedAt === null || !(storedAt + clockToleranceMilliseconds < since.getTime())) return null;
+      const place = await lookUp(key);
+      if (typeof place !== 'number' || !(place + clockToleranceMilliseconds < since.getTime())) return null;
       const unsigned = `${addressOf(key)}?X-Amz-Expires=${audioAddressSeconds}`;
       return (await client.sign(unsigned, { method, aws: { signQuery: true } })).url;
     },
@@ -89,8 +96,9 @@ export function openAudioBucket({ settings, log, now }: BucketParts): AudioBucke
       return running;
     },
     offer(key, file) {
-      const last = known.get(key);
-      if (uploads.has(key) || (last && last.since !== null)) return;
+      const asked = known.get(key);
+      if (asked?.place !== 'missing' || uploads.has(key)) return;
+      known.set(key, { ...asked, place: 'unknown' });
       bucket.put(key, file).catch((error: unknown) => warn(reasonOf(error)));
     },
   };
