@@ -3,6 +3,7 @@ import { openPostgres } from '../../api/platform/db/open-postgres.ts';
 import { isUnavailable } from '../../api/platform/db/unavailable.ts';
 import type { Database } from '../../api/platform/db/database.ts';
 import { createLog } from '../../api/platform/log.ts';
+import { recordingLog } from '../harness/app.ts';
 import { describeDatabases, describePostgres, openAgain, urlOf } from '../harness/databases.ts';
 
 const addOne = (value: number) => ({ name: 'add_one', text: 'SELECT $1::integer + 1 AS sum', values: [value] });
@@ -54,11 +55,20 @@ describePostgres('prepared statements', (open) => {
     expect(await askEverywhere()).toEqual(Array.from({ length: 20 }, () => []));
   });
 
-  it('run all the same where a pooler has forgotten them', async () => {
-    const { knex, query } = await open();
+  it('run all the same where a pooler has forgotten them, and the log says what to set', async () => {
+    const { log, logged } = recordingLog();
+    const { knex, query, close } = await openPostgres({ databaseUrl: urlOf(await open()), log, poolSize: 1 });
+    onTestFinished(close);
     await query(addOne(1));
     await knex.raw('DEALLOCATE ALL');
     expect(await query(addOne(2))).toEqual([{ sum: 3 }]);
+    await knex.raw('PREPARE add_one (integer) AS SELECT 40 + $1 AS sum');
+    expect(await query(addOne(2))).toEqual([{ sum: 3 }]);
+    await query(addOne(2));
+    expect(logged.map(({ event, context }) => `${event} ${String(context?.['message'])}`)).toEqual([
+      expect.stringMatching(/^database_connection_lost .*"add_one" does not exist.* DATABASE_PREPARED/),
+      expect.stringMatching(/^database_connection_lost .*"add_one" already exists.* DATABASE_PREPARED/),
+    ]);
   });
 });
 

@@ -1,7 +1,9 @@
+import { createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { connectionOf, openPostgres, urlsOf } from '../../api/platform/db/open-postgres.ts';
 import { isUnavailable } from '../../api/platform/db/unavailable.ts';
 import { createLog } from '../../api/platform/log.ts';
+import { listenAnywhere } from '../harness/app.ts';
 import { describePostgres, urlOf } from '../harness/databases.ts';
 
 const log = createLog('silent');
@@ -57,6 +59,34 @@ describePostgres('A database of several hosts', (open) => {
     await expect.poll(() => write().then(() => '', String)).toContain('takes no writes');
     expect(await write().then(() => false, isUnavailable)).toBe(true);
     await expect(openPostgres({ databaseUrl: free, log })).rejects.toThrow(/127\.0\.0\.1:\d+ takes no writes/);
+  });
+});
+
+/** A server that refuses whoever connects, as a pooler does; resolves to its host. */
+async function refuse(message: string): Promise<string> {
+  const fields = Buffer.from(`SFATAL\0C08P01\0M${message}\0\0`);
+  const head = Buffer.alloc(5, 'E');
+  head.writeInt32BE(fields.length + 4, 1);
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined).once('data', () => socket.end(Buffer.concat([head, fields])));
+  });
+  onTestFinished(() => void server.close());
+  return `127.0.0.1:${await listenAnywhere(server)}`;
+}
+
+const reasonAt = (hosts: string) => openPostgres({ databaseUrl: urlTo(hosts), log }).then(String, String);
+
+describePostgres('A server that cannot be used', (open) => {
+  test('is a pooler whose sessions DATABASE_PREPARED does not fit, which is said', async () => {
+    const shares = await refuse('unsupported startup parameter: statement_timeout');
+    expect(await reasonAt(shares)).toContain('set DATABASE_PREPARED to shared or off');
+    const keeps = await refuse('prepared statement did not exist');
+    expect(await reasonAt(keeps)).toContain('leave DATABASE_PREPARED on');
+  });
+
+  test('is one of several, and what helps is said as for a single one', async () => {
+    const { port } = new URL(urlOf(await open()));
+    expect(await reasonAt(`127.0.0.1:1,0.0.0.0:${port}`)).toMatch(/ECONNREFUSED.* sslmode=disable to DATABASE_URL\.$/);
   });
 });
 

@@ -1,5 +1,5 @@
-import { createServer, request as httpRequest, type IncomingHttpHeaders, type Server } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
+import { createServer, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { connect, type AddressInfo, type Server } from 'node:net';
 import { Router } from 'express';
 import { createApp, type AppDependencies } from '../../api/platform/create-app.ts';
 import { ApiError } from '../../api/platform/http/problem.ts';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Client, QueryResult } from 'pg';
 import { type Database, DatabaseError, type Prepared, type Statement } from './database.ts';
 import { disposed } from './dispose-broken.ts';
-import { isStatementStale, isStatementUnknown } from './unavailable.ts';
+import { isStatementForeign, isStatementStale, isStatementUnknown } from './unavailable.ts';
 
 interface DatabaseParts {
   readonly knex: Knex;
@@ -59,13 +59,19 @@ const ways: Readonly<Record<Prepared, Way>> = {
   on: (connection, statement) =>
     runNamed(connection, statement, statement.name).catch((error: unknown) => {
       // Others of its connection are as old.
-      if (isStatementStale(error)) connection[disposed] = error;
+      if (isStatementStale(error)) connection[disposed] = isStatementForeign(error) ? sharedSession(error) : error;
       return runUnnamed(connection, statement, error);
     }),
   shared: (connection, statement) =>
     runShared(connection, statement).catch((error: unknown) => runUnnamed(connection, statement, error)),
   off: (connection, statement) => runUnnamed(connection, statement),
 };
+
+/** In the log, it says why each connection is replaced. */
+function sharedSession(error: unknown): Error {
+  const remedy = 'a pooler shares sessions, so DATABASE_PREPARED has to be shared or off';
+  return new Error(`${error instanceof Error ? error.message : 'unknown'}: ${remedy}`, { cause: error });
+}
 
 function runNamed(connection: PooledConnection, { text, values }: Statement, name: string) {
   return connection.query<object>({ name, text, values: [...values] });

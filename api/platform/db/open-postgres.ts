@@ -117,15 +117,17 @@ async function assertUsable(database: Database): Promise<void> {
 
 function describe(error: unknown, databaseUrl: string, setting: DatabaseSetting): DatabaseError {
   if (error instanceof DatabaseError) return error;
-  const reason = error instanceof AggregateError ? error.errors.map(String).join(', ') : String(error);
+  // Of several hosts, or of a name with several addresses.
+  const errors: readonly unknown[] = error instanceof AggregateError ? error.errors : [error];
+  const remedy = errors.map((each) => remedyFor(each, setting)).find(Boolean) ?? generalRemedies[setting];
   return new DatabaseError(
-    `PostgreSQL can't be used at ${withoutPassword(databaseUrl, setting)}: ${reason}. ${remedyFor(error, setting)}`,
+    `PostgreSQL can't be used at ${withoutPassword(databaseUrl, setting)}: ${errors.map(String).join(', ')}. ${remedy}`,
     { cause: error },
   );
 }
 
-function remedyFor(error: unknown, setting: DatabaseSetting): string {
-  if (!(error instanceof Error)) return generalRemedies[setting];
+function remedyFor(error: unknown, setting: DatabaseSetting): string | undefined {
+  if (!(error instanceof Error)) return undefined;
   if (error.message === 'The server does not support SSL connections')
     return (
       'A server on another machine needs TLS: switch it on there (ssl = on). ' +
@@ -133,13 +135,15 @@ function remedyFor(error: unknown, setting: DatabaseSetting): string {
     );
   if (/unsupported startup parameter/.test(error.message))
     return 'That is a pooler that shares sessions, such as pgbouncer: set DATABASE_PREPARED to shared or off.';
+  if (/prepared statement did not exist/.test(error.message))
+    return 'That is a pooler that keeps prepared statements itself: leave DATABASE_PREPARED on, or set it to off.';
   const code = 'code' in error ? String(error.code) : '';
   if (/CERT|UNABLE_TO_VERIFY/.test(code))
     return (
       `Name the authority of its certificate by sslrootcert=<file> in ${setting}, and the server as the certificate ` +
       'does. sslmode=no-verify encrypts without knowing whom it talks to.'
     );
-  return generalRemedies[setting];
+  return undefined;
 }
 
 const generalRemedies: Readonly<Record<DatabaseSetting, string>> = {

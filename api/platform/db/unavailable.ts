@@ -32,6 +32,11 @@ export function isStatementStale(error: unknown): boolean {
   return staleStatements.has(codeOf(error));
 }
 
+/** Whether a session has other statements than those that were prepared on its connection: a pooler hands it to many. */
+export function isStatementForeign(error: unknown): boolean {
+  return isStatementStale(error) && codeOf(error) !== '0A000';
+}
+
 /** Whether a session was asked for a prepared statement that it doesn't have. */
 export function isStatementUnknown(error: unknown): boolean {
   return codeOf(error) === '26000';
