@@ -290,9 +290,13 @@ describe('the configuration', () => {
 
   test.each([
     ['DATABASE_URL', 'mysql://root:hunter2@db.example/x'],
+    ['DATABASE_URL', 'postgres://root:12/hunter2@db.example/x'],
+    ['DATABASE_URL', 'postgres://root:12#hunter2@db.example/x'],
     ['EVENTS_DATABASE_URL', 'mysql://root:hunter2@db.example/x'],
     ['EVENTS_DATABASE_URL', 'clickhouse://root:hunter2@db.example'],
     ['EVENTS_DATABASE_URL', 'clickhouse://root:hunter2%@db.example/x'],
+    ['EVENTS_DATABASE_URL', 'clickhouse://root:hunter2%ff@db.example/x'],
+    ['EVENTS_DATABASE_URL', 'clickhouse://root:12/hunter2@db.example'],
     ['EVENTS_DATABASE_URL', 'clickhouse:///hunter2'],
     ['EVENTS_DATABASE_URL', 'clickhouse://root:hunter2@db.example/x?secure=true'],
     ['EVENTS_DATABASE_URL', 'clickhouse://root:hunter2@db.example/x?tls=of'],

@@ -84,12 +84,14 @@ export const trustProxy: Parser<TrustProxy> = {
   },
 };
 
-/** Of one host or several. */
+const encoded = 'with %2F for / in the password, %3F for ? and so on';
+
+/** Of one host or several. What a password seems to go on with, after a `/` or `#`, would be shown as if it were none. */
 export const databaseUrl: Parser<string> = {
-  expects: 'postgres://user:password@host/database, or with several hosts, host1:5432,host2:5432',
+  expects: `postgres://user:password@host/database (${encoded}), or with several hosts, host1:5432,host2:5432`,
   read(text) {
     const [, start = '', hosts = '', rest = ''] =
-      /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/s.exec(text) ?? [];
+      /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]*)((?:\/[^@?#]*)?(?:\?[^#]*)?)$/s.exec(text) ?? [];
     return start !== '' && hosts.split(',').every((host) => URL.canParse(`${start}${host}${rest}`)) ? text : undefined;
   },
 };
@@ -97,19 +99,26 @@ export const databaseUrl: Parser<string> = {
 /** The same, or ClickHouse. */
 export const eventsDatabaseUrl: Parser<string> = {
   expects:
-    'postgres://user:password@host/database or clickhouse://user:password@host/database, ' +
+    `postgres://user:password@host/database or clickhouse://user:password@host/database (${encoded}), ` +
     'the latter with nothing more than tls=on, tls=off or sslrootcert=/path/to/ca.pem',
   read(text) {
     if (!text.startsWith('clickhouse://')) return databaseUrl.read(text);
     const { hostname, pathname, searchParams } = parseUrl(text) ?? new URL('clickhouse:');
-    // What a `%` begins is decoded later.
-    const isDecodable = !/%(?![\da-f]{2})/i.test(text);
     const isKnown = [...searchParams].every(([name, value]) =>
       name === 'tls' ? /^(?:on|off)$/.test(value) : name === 'sslrootcert' && value !== '',
     );
-    return hostname !== '' && /^\/[^/]+$/.test(pathname) && isDecodable && isKnown ? text : undefined;
+    return hostname !== '' && /^\/[^/@]+$/.test(pathname) && isDecodable(text) && isKnown ? text : undefined;
   },
 };
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 export const poolSize: Parser<number> = {
   expects: 'a whole number of connections from 2 to 500',
