@@ -1,11 +1,13 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../../api/platform/db/database.ts';
 import { removeOldVisits, listPartitions, makePartitions, partitionOf } from '../../api/events/postgres/partitions.ts';
+import { openPostgres } from '../../api/platform/db/open-postgres.ts';
+import { createLog } from '../../api/platform/log.ts';
 import { latestVersion, loadFunnelVersion, saveFunnelVersions } from '../../api/events/funnel-versions.ts';
 import { storeBatchIn } from '../../api/events/batches.ts';
 import { storeBatches } from '../../api/events/postgres/store-batches.ts';
 import type { CompiledFunnel } from '../../engine/model.ts';
-import { describeDatabases, describePostgres, openAgain } from '../harness/databases.ts';
+import { describeDatabases, describePostgres, openAgain, urlOf } from '../harness/databases.ts';
 import { batchOf, visitAt } from './told.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
@@ -153,6 +155,19 @@ describePostgres('what is old', (open) => {
     expect(await tablesOf(database, ids)).toEqual(['nowhere', 'nowhere', kept, 'nowhere', other]);
     expect(await listPartitions(database.knex)).toEqual([firstDay(2)]);
     expect(await database.knex('quiz_counts').pluck('version')).toEqual(['v1']);
+  });
+
+  test('begins with the first day of a month in UTC, also where sessions have another time', async () => {
+    const own = await open();
+    const url = urlOf(own);
+    await own.knex.raw(`ALTER DATABASE ${new URL(url).pathname.slice(1)} SET TimeZone = 'Pacific/Kiritimati'`);
+    const database = await openPostgres({ databaseUrl: url, log: createLog('silent'), prepared: 'off' });
+    onTestFinished(() => database.close());
+    const [old, kept] = [visitAt('2099-01-01', 1), visitAt('2099-01-01', 2)];
+    const lastMoment = new Date(Date.parse(firstDay(2)) - 1).toISOString();
+    await database.knex('quiz_visits').insert([visitRow(old, lastMoment), visitRow(kept, `${firstDay(2)}T00:00:00Z`)]);
+    await removeOldVisits(database, { funnels: ['sleep-issues'], months: 13, now: later });
+    expect(await database.knex('quiz_visits').pluck('id')).toEqual([kept]);
   });
 
   test('goes where it tells of no visit, once it is counted', async () => {

@@ -89,7 +89,8 @@ export async function removeOldVisits(
     await dropPartition(database, 'event_batches', month, month < first ? 'counted_at IS NULL' : 'true');
   for (const text of [removeBatchesText, removeVisitsText]) {
     let removed = batchSize;
-    while (removed === batchSize) removed = await removeRows(database, text, { first, batchSize, funnels });
+    while (removed === batchSize)
+      removed = await removeRows(database, text, { first: new Date(first), batchSize, funnels });
   }
 }
 
@@ -108,7 +109,7 @@ async function dropPartition(database: Database, table: Partitioned, month: Mont
 async function removeRows(
   database: Database,
   text: string,
-  bindings: { readonly first: Month; readonly batchSize: number; readonly funnels: readonly string[] },
+  bindings: { readonly first: Date; readonly batchSize: number; readonly funnels: readonly string[] },
 ): Promise<number> {
   const { rows } = await database.knex.raw<{ rows: { removed: number }[] }>(text, {
     ...bindings,
