@@ -52,9 +52,14 @@ function createRead({ funnels, funnelWords, ...sources }: ReportServices): Handl
 
 function toReportQuery(query: QueryOf<typeof reports.readReport>): ReportQuery {
   const [from, to] = [query.from ?? null, query.to ?? null];
-  if (from !== null && to !== null && from > to)
-    throw new ApiError('invalid_fields', { errors: [{ field: 'to', code: 'invalid' }] });
+  const wrong = (['from', 'to'] as const).find((name) => !isBound(query[name]));
+  if (wrong !== undefined) throw refusal(wrong);
+  if (from !== null && to !== null && from > to) throw refusal('to');
   return { from, to, by: query.by ?? null };
+}
+
+function refusal(field: string): ApiError {
+  return new ApiError('invalid_fields', { errors: [{ field, code: 'invalid' }] });
 }
 
 /** Throws `analysts_only` unless the user may see what visitors do. */

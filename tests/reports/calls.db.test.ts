@@ -85,6 +85,8 @@ describeDatabases('reports', (open) => {
     const read = (id: string, query = {}) => outcomeOf(call(readReport.id, analyst, { params: { funnel: id }, query }));
     expect(await read('no-such-quiz')).toBe('not_found');
     expect(await read(funnel.id, { from: '2026-11-02', to: '2026-11-01' })).toBe('invalid_fields');
+    for (const from of ['2026-02-30', '0000-12-31']) expect(await read(funnel.id, { from })).toBe('invalid_fields');
+    expect(await read(funnel.id, { from: '0001-01-01', to: '9999-12-31' })).toBe('done');
   });
 });
 
