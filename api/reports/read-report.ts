@@ -7,6 +7,7 @@ import { readCopy, type Replica } from '../platform/db/replica.ts';
 import {
   addSums,
   arrangeGroups,
+  compare,
   createSums,
   type Figures,
   figuresOf,
@@ -176,7 +177,8 @@ function countVariant(known: Known, experiment: string, variant: string): Varian
     each.experiment === experiment && each.variant === variant;
   const row = converted.find(isOfVariant);
   let [visitors, finished, expected] = [0, 0, 0];
-  for (const [version, counts] of sums) {
+  // In one order, or fractions would come to another sum.
+  for (const [version, counts] of [...sums].toSorted(([one], [other]) => compare(one, other))) {
     visitors += counts.get(nameOfCount(['met', experiment, variant])) ?? 0;
     finished += counts.get(nameOfCount(['met_finished', experiment, variant])) ?? 0;
     const described = history.version(version)?.experiments.find(({ name }) => name === experiment);

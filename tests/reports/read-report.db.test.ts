@@ -338,6 +338,28 @@ describeEventTables('the report', (open) => {
     ]);
   });
 
+  test('comes to the same in whatever order the counts are read', async () => {
+    const stores = await open();
+    for (const [number, weight] of [1, 5, 2].entries()) {
+      const variants = ['warm', 'plain'].map((name, place) => ({ name, weight: place === 0 ? weight : 7 }));
+      const version = funnel.version.replaceAll('2', String(number + 3));
+      const counted = { ...funnel, version, experiments: [{ ...funnel.experiments[0]!, variants }] };
+      await storeCounts(stores, { funnel: counted, counts: { visits: 1, 'met tone warm': 1 } });
+    }
+    const backwards: typeof stores.events = {
+      ...stores.events,
+      async readCounted(id, period, add) {
+        const rows: Parameters<typeof add>[0][] = [];
+        const converted = await stores.events.readCounted(id, period, (row) => void rows.unshift(row));
+        rows.forEach(add);
+        return converted;
+      },
+    };
+    const report = await readReport(stores, funnel, always);
+    const { madeAt } = report;
+    expect({ ...(await readReport({ ...stores, events: backwards }, funnel, always)), madeAt }).toEqual(report);
+  });
+
   test('counts what was told until now', async () => {
     const stores = await open();
     await saveFunnelVersions(stores.database, [funnel]);
