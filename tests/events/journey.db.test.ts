@@ -11,8 +11,11 @@ import { makeCall } from '../harness/api-calls.ts';
 import { describeEventStores } from '../harness/event-stores.ts';
 import { runPayments } from '../payments/calls/running-payments.ts';
 import { startStripe } from '../payments/calls/stripe-front.ts';
+import { countAll } from './counting/counted-figures.ts';
 import { quiz } from './counting/counted-quiz.ts';
+import { oneByOne } from './counting/delivered.ts';
 import { batchesOf } from './simulated/batches-of.ts';
+import { visitAt } from './told.ts';
 
 const hour = 3_600_000;
 const input = { visits: 6, seed: 'journey', stay: 1, back: 0, from: Date.now() - 20 * hour, to: Date.now() - hour };
@@ -63,5 +66,29 @@ describeEventStores('what visitors did, signed up and paid for', (open) => {
       expect(await replayStoredVisit(stores, visit)).toMatchObject(told);
     }
     expect(await database.knex('event_batches').whereNull('counted_at')).toEqual([]);
+  });
+
+  test('is of no group and no day that no visit belongs to any more', async () => {
+    const stores = await open();
+    const { events } = stores;
+    const [log] = [...simulateLogs(quiz, { ...input, visits: 1 })];
+    const [first, ...rest] = oneByOne(log!);
+    await events.storeBatches([first!]);
+    await countAll(events);
+    // Of a version that is published only now: until then, nothing is known of the visit.
+    await saveFunnelVersions(stores.database, [quiz]);
+    await events.storeBatches(rest);
+    const { groups } = await readReport(stores, quiz, { from: null, to: null, by: 'locale' });
+    expect(groups).toMatchObject([{ name: log!.locale, visits: 1 }]);
+  });
+
+  test('is listed in one order, also where it began at the same moment', async () => {
+    const { events } = await open();
+    const now = new Date().toISOString();
+    const ids = [3, 1, 5, 2, 4].map((number) => visitAt(now, number));
+    const start = { version: quiz.version, locale: 'en', seed: 'a' };
+    await events.storeBatches(ids.map((visit) => ({ funnel: quiz.id, visit, page: 1, n: 0, events: [[0, 'open', start]] }))); // prettier-ignore
+    await countAll(events);
+    expect(await events.listLast(quiz.id, 4)).toEqual(ids.toSorted().toReversed().slice(0, 4));
   });
 });

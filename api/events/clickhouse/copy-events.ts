@@ -111,7 +111,9 @@ const storedText = `
   WHERE funnel = ? AND started_at >= ?::date::timestamp AT TIME ZONE 'UTC'
     AND started_at < (?::date + 1)::timestamp AT TIME ZONE 'UTC'`;
 
-const sumsText = 'SELECT version, locale, utm_source, variants, counts FROM quiz_counts WHERE funnel = ? AND day = ?';
+const sumsText = `
+  SELECT version, locale, utm_source, variants, counts FROM quiz_counts
+  WHERE funnel = ? AND day = ? AND counts <> '{}'`;
 
 async function readRows<Row>({ knex }: Database, text: string, values: readonly (string | number)[] = []) {
   const { rows } = await knex.raw<{ rows: Row[] }>(text, [...values]);

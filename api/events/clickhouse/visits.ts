@@ -126,4 +126,4 @@ async function readLast(
 
 const lastText = `
   SELECT id FROM quiz_visits FINAL WHERE funnel = {funnel:String} AND day > today() - {days:UInt32}
-  ORDER BY started_at DESC LIMIT {count:UInt32}`;
+  ORDER BY started_at DESC, toString(id) DESC LIMIT {count:UInt32}`;

@@ -53,7 +53,7 @@ function loadCounting() {
   return import('./count-waiting.ts');
 }
 
-const lastText = 'SELECT id FROM quiz_visits WHERE funnel = $1 ORDER BY started_at DESC LIMIT $2';
+const lastText = 'SELECT id FROM quiz_visits WHERE funnel = $1 ORDER BY started_at DESC, id DESC LIMIT $2';
 
 interface VisitsRow {
   readonly funnel: string;

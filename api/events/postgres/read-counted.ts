@@ -58,10 +58,11 @@ async function* readRows(trx: Knex, { funnel, period: { from, to } }: Asked): As
 /** Before the key of any row. */
 const firstKey = ['-infinity', '', '', '', ''];
 
+// A row that all visits have left for another one stays, with nothing in it.
 const countsText = `
   SELECT version, to_char(day, 'YYYY-MM-DD') AS day, locale, utm_source, variants, counts
   FROM quiz_counts
-  WHERE funnel = ? AND day >= coalesce(?::date, '-infinity') AND day <= coalesce(?::date, 'infinity')
+  WHERE funnel = ? AND day >= coalesce(?::date, '-infinity') AND day <= coalesce(?::date, 'infinity') AND counts <> '{}'
     AND (day, version, locale, utm_source, variants) > (?::date, ?, ?, ?, ?)
   ORDER BY day, version, locale, utm_source, variants
   LIMIT ?`;

@@ -23,8 +23,7 @@ export async function readAll(events: EventStore, logs: readonly SimulatedLog[])
   const ids = logs.map(({ visit }) => visit);
   const reported = await events.readReported(ids);
   return {
-    // Rows that a visit has left for another one stay, with nothing in them.
-    rows: rows.filter(({ counts }) => Object.keys(counts).length > 0).toSorted(byKey),
+    rows: rows.toSorted(byKey),
     converted: converted.toSorted(byKey),
     origins: (await events.readOrigins(quiz.id, ids)).toSorted(byKey),
     last: await events.listLast(quiz.id, 20),
