@@ -5,7 +5,7 @@ import { createPostgresEvents } from '../postgres/postgres-events.ts';
 import type { StoredBatch } from '../visit-log.ts';
 import { createClickHouseEvents } from './clickhouse-events.ts';
 import type { ClickHouse } from './connect.ts';
-import { type EventsInClickHouse, type Generation, lockCounting } from './lock.ts';
+import { type EventsInClickHouse, type Generation, whileCounting } from './lock.ts';
 import type { QuizDay } from './visits.ts';
 
 interface CopyOptions extends EventsInClickHouse {
@@ -71,9 +71,7 @@ async function copySums({ source, clickhouse, main }: CopyOptions): Promise<void
     const [stored] = await readRows<{ visits: number }>(source, storedText, [day.funnel, day.day, day.day]);
     if (stored!.visits >= visits) continue;
     const sums = await readRows<SumsOfDay>(source, sumsText, [day.funnel, day.day]);
-    await main.knex.transaction(async (trx) => {
-      await storeSums(clickhouse, day, sums, await lockCounting(clickhouse, trx));
-    });
+    await whileCounting({ clickhouse, main }, ({ generation }) => storeSums(clickhouse, day, sums, generation));
   }
 }
 

@@ -7,7 +7,7 @@ import type { CountOptions } from '../event-store.ts';
 import type { StoredBatch } from '../visit-log.ts';
 import { inChunks, readBatches } from './batches.ts';
 import { type ClickHouse, timeOf } from './connect.ts';
-import { type EventsInClickHouse, type Generation, lockCounting } from './lock.ts';
+import { type EventsInClickHouse, type Generation, whileCounting } from './lock.ts';
 import { sumDays } from './sum-days.ts';
 import { type QuizDay, type QuizVisitRow, readDays, readKnown } from './visits.ts';
 import { readWaiting, removeWaiting, settledBy } from './waiting.ts';
@@ -19,9 +19,9 @@ const maxAgeOfSums = 600_000_000;
  * `EventStore.count`. Nothing is counted out: a visit is read anew from all its batches, its row is written anew, and so
  * are the sums of its day. What is written first makes sure that the rest is done again, if the process is killed.
  */
-export async function countWaiting({ clickhouse, main }: EventsInClickHouse, options: CountOptions): Promise<number> {
-  return main.knex.transaction(async (trx) => {
-    const generation = await lockCounting(clickhouse, trx);
+export async function countWaiting(places: EventsInClickHouse, options: CountOptions): Promise<number> {
+  const { clickhouse } = places;
+  return whileCounting(places, async ({ trx, generation }) => {
     const waiting = await readWaiting(clickhouse, options);
     const settled = waiting.length > 0 ? await countVisits({ clickhouse, trx, generation, waiting }) : 0;
     if (waiting.length >= options.limit) return settled;

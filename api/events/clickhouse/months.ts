@@ -1,6 +1,6 @@
 import { noMonth } from './batches.ts';
 import type { ClickHouse } from './connect.ts';
-import { type EventsInClickHouse, lockCounting } from './lock.ts';
+import { type EventsInClickHouse, type Generation, whileCounting } from './lock.ts';
 import { sumDays } from './sum-days.ts';
 import { listWaitingMonths } from './waiting.ts';
 
@@ -15,17 +15,18 @@ interface Retention {
  * which only the time when they came is known. A month of which something has not been counted yet stays. Tables that
  * are spread over several machines have no partitions to drop: they keep to a time of their own (TTL).
  */
-export async function removeOldVisits(
-  { clickhouse, main }: EventsInClickHouse,
-  { months, now }: Retention,
-): Promise<void> {
+export async function removeOldVisits(places: EventsInClickHouse, { months, now }: Retention): Promise<void> {
+  const { clickhouse } = places;
   const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months)).toISOString().slice(0, 10);
-  await main.knex.transaction(async (trx) => {
-    const old = (await listPartitions(clickhouse)).filter(({ month }) => month < first);
-    if (old.length === 0) return;
-    const generation = await lockCounting(clickhouse, trx);
-    // The sums of these days will not change any more. It may take long, while the transaction is idle.
-    await trx.raw(`SET LOCAL idle_in_transaction_session_timeout = '10min'`);
+  const old = (await listPartitions(clickhouse)).filter(({ month }) => month < first);
+  if (old.length === 0) return;
+  // Bit by bit, so that others can count in between.
+  let summedUntil: Generation | undefined;
+  const sumSome = ({ generation }: { readonly generation: Generation }) =>
+    sumDays(clickhouse, { generation, summedUntil: (summedUntil ??= generation - 1) });
+  while ((await whileCounting(places, sumSome)) > 0);
+  await whileCounting(places, async ({ trx, generation }) => {
+    // The sums of these days will not change any more.
     await sumDays(clickhouse, { generation, maxMilliseconds: Infinity });
     const waiting = await listWaitingMonths(clickhouse);
     // Rejects where the transaction has ended, and others may count.

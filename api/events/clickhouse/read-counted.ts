@@ -1,7 +1,7 @@
 import type { ConvertedVisitors, CountedVisits, FirstVisit, Period, VisitOrigin } from '../event-store.ts';
 import { inChunks } from './batches.ts';
 import type { ClickHouse } from './connect.ts';
-import { type EventsInClickHouse, waitForCounting } from './lock.ts';
+import { type EventsInClickHouse, whileNobodyCounts } from './lock.ts';
 import { visitsOfBrowsers } from './visits.ts';
 
 /** What reports read of the visits that have been counted. */
@@ -17,8 +17,7 @@ export function readCounted(
   { funnel, period: { from, to } }: Asked,
   add: (counted: CountedVisits) => void,
 ): Promise<readonly ConvertedVisitors[]> {
-  return main.knex.transaction(async (trx) => {
-    await waitForCounting(trx);
+  return whileNobodyCounts(main, async () => {
     const parameters = { funnel, from: from ?? '1970-01-01', to: to ?? '2149-06-06' };
     for await (const { utm_source, variants, names, numbers, ...row } of clickhouse.stream<Row>(countsText, parameters))
       add({

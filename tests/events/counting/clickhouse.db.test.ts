@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, inject, it, onTestFinished } from 'vitest';
 import { type EventBatch, reportSignUp } from '../../../api/events/batches.ts';
 import { createClickHouseEvents } from '../../../api/events/clickhouse/clickhouse-events.ts';
@@ -9,10 +10,12 @@ import type { ArrivedBatch } from '../../../api/events/event-store.ts';
 import { saveFunnelVersions } from '../../../api/events/funnel-versions.ts';
 import { createPostgresEvents } from '../../../api/events/postgres/postgres-events.ts';
 import type { Database } from '../../../api/platform/db/database.ts';
+import { openPostgres } from '../../../api/platform/db/open-postgres.ts';
 import { isUnavailable } from '../../../api/platform/db/unavailable.ts';
+import { createLog } from '../../../api/platform/log.ts';
 import { createRandom } from '../../../engine/author/random.ts';
 import { startEngine } from '../../clickhouse/start-engine.ts';
-import { openAgain } from '../../harness/databases.ts';
+import { openAgain, urlOf } from '../../harness/databases.ts';
 import { describeClickHouse } from '../../harness/event-stores.ts';
 import { visitAt } from '../told.ts';
 import { countAll, readAll, reportedOf, sumOf } from './counted-figures.ts';
@@ -128,6 +131,27 @@ describeClickHouse('counting what visits tell', (open) => {
     expect(await events.listLast(quiz.id, 10)).toEqual([kept]);
     await countAll(events);
     expect(sumOf((await readAll(events, [])).rows, 'visits')).toBe(4);
+  });
+
+  it('waits for as long as ClickHouse takes, though the main database ends what is idle or silent sooner', async () => {
+    const { database, clickhouse } = await open();
+    await saveFunnelVersions(database, [quiz]);
+    const url = urlOf(database);
+    const name = new URL(url).pathname.slice(1);
+    await database.knex.raw(`ALTER DATABASE ${name} SET idle_in_transaction_session_timeout = '100ms'`);
+    const log = createLog('silent');
+    const main = await openPostgres({ databaseUrl: url, log, prepared: 'off', silenceMilliseconds: 200 });
+    onTestFinished(() => main.close());
+    const slow: ClickHouse = {
+      ...clickhouse,
+      query: async (text, parameters) => sleep(400).then(() => clickhouse.query(text, parameters)),
+    };
+    const events = createClickHouseEvents(slow, main);
+    const logs = simulate('slow', 2);
+    await events.storeBatches(logs.flatMap(oneByOne));
+    await countAll(events);
+    expectTally((await readAll(events, logs)).rows, logs);
+    await events.maintain({ months: 2 });
   });
 
   it('keeps the counts of a day in a month that is over, though something of one of its visits still waits', async () => {
