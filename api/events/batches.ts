@@ -31,6 +31,16 @@ export function dayOfVisit(visit: string): string {
 
 const [firstTime, lastTime] = [Date.UTC(2020), Date.UTC(2100)];
 
+const [maxBehindMilliseconds, maxAheadMilliseconds] = [7 * 24 * 3_600_000, 3_600_000];
+
+/** When a visit began: the time in its id (UUID version 7), unless that is not near when its first batch came. */
+export function startOfVisit(visit: string, receivedAt: Date): Date {
+  const received = receivedAt.getTime();
+  const embeddedTime = visit[14] === '7' ? Number.parseInt(visit.slice(0, 8) + visit.slice(9, 13), 16) : NaN;
+  const isNear = embeddedTime >= received - maxBehindMilliseconds && embeddedTime <= received + maxAheadMilliseconds;
+  return isNear ? new Date(embeddedTime) : receivedAt;
+}
+
 /**
  * Stores one batch within a transaction: what the server reports is stored together with its cause. Only the hour is
  * noted, for the exact time would lead from a visit to the person who signed up or paid then.

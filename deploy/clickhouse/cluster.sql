@@ -16,8 +16,8 @@ CREATE TABLE IF NOT EXISTS events.event_batches_local ON CLUSTER events (
   earliness UInt64 MATERIALIZED 9223372036854775807 - toUnixTimestamp64Milli(received_at) CODEC(Delta, ZSTD)
 ) ENGINE = ReplicatedReplacingMergeTree('/clickhouse/tables/{shard}/events/event_batches', '{replica}', earliness)
 PARTITION BY month ORDER BY (toUInt128(visit), page, n)
--- EVENTS_MONTHS and one more. Visits whose ids have no time go by when they came.
-TTL if(month > toDate('1970-01-01'), month, toStartOfMonth(toDate(received_at))) + INTERVAL 14 MONTH
+-- EVENTS_MONTHS and one more.
+TTL month + INTERVAL 14 MONTH
 SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, ttl_only_drop_parts = 1;
 
 CREATE TABLE IF NOT EXISTS events.event_batches ON CLUSTER events AS events.event_batches_local

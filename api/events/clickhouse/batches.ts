@@ -1,36 +1,31 @@
-import type { BatchEvent } from '../batches.ts';
+import { type BatchEvent, startOfVisit } from '../batches.ts';
 import type { ArrivedBatch } from '../event-store.ts';
 import { joinBatches, type StoredBatch } from '../visit-log.ts';
 import { type ClickHouse, timeOf } from './connect.ts';
 
 /** Stores batches with one insert, which is whole for those of a month (`EventStore.storeBatches`). */
 export async function storeBatches(clickhouse: ClickHouse, batches: readonly ArrivedBatch[]): Promise<void> {
-  const now = Date.now();
+  const now = new Date();
   await clickhouse.insert(
     'event_batches',
-    batches.map(({ visit, page, n, funnel, events, receivedAt }) => ({
-      month: monthOfVisit(visit, now),
+    batches.map(({ visit, page, n, funnel, events, receivedAt = now }) => ({
+      month: monthOf(startOfVisit(visit, receivedAt)),
       visit,
       page,
       n,
       funnel,
       events: JSON.stringify(events),
-      ...(receivedAt && { received_at: timeOf(receivedAt) }),
+      received_at: timeOf(receivedAt),
     })),
   );
 }
 
-/** The partition of batches whose visit's id has no usable time. */
-export const noMonth = '1970-01-01';
-
-/** What is older is with what has no time: an insert may touch a hundred partitions. */
-const maxAge = 90 * 31 * 24 * 3_600_000;
-const maxAhead = 24 * 3_600_000;
-
-/** The month in which the id of a visit was made, by its first day (UTC), if it is a UUID of version 7 of these years. */
-export function monthOfVisit(visit: string, now: number): string {
-  const time = visit[14] === '7' ? Number.parseInt(visit.slice(0, 8) + visit.slice(9, 13), 16) : NaN;
-  return time > now - maxAge && time < now + maxAhead ? `${new Date(time).toISOString().slice(0, 7)}-01` : noMonth;
+/**
+ * By its first day. A visit's first batch is in the month in which the visit began, the others in that or a later one: once
+ * a month is removed, nothing that came of its visits later can have one of its days summed up anew, without the others.
+ */
+function monthOf(start: Date): string {
+  return `${start.toISOString().slice(0, 7)}-01`;
 }
 
 /** All that is stored of these visits, each batch once and in the order of pages and numbers; the others are left out. */

@@ -1,4 +1,3 @@
-import { noMonth } from './batches.ts';
 import type { ClickHouse } from './connect.ts';
 import { type EventsInClickHouse, type Generation, whileCounting } from './lock.ts';
 import { sumDays } from './sum-days.ts';
@@ -11,9 +10,9 @@ interface Retention {
 }
 
 /**
- * Removes the visits of the months before those that are stored, but not their counts: whole partitions, and visits of
- * which only the time when they came is known. A month of which something has not been counted yet stays. Tables that
- * are spread over several machines have no partitions to drop: they keep to a time of their own (TTL).
+ * Removes the visits of the months before those that are stored, but not their counts: whole partitions. A month of which
+ * something has not been counted yet stays. Tables that are spread over several machines have no partitions to drop: they
+ * keep to a time of their own (TTL).
  */
 export async function removeOldVisits(places: EventsInClickHouse, { months, now }: Retention): Promise<void> {
   const { clickhouse } = places;
@@ -33,14 +32,10 @@ export async function removeOldVisits(places: EventsInClickHouse, { months, now 
     await trx.raw('SELECT 1');
     for (const { table, month } of old) {
       // Counting a visit sums up its day anew, which needs all others of that day.
-      if (waiting.has(month)) continue;
-      if (month === noMonth) await clickhouse.execute(removeText, { first });
-      else await clickhouse.execute(`ALTER TABLE ${table} DROP PARTITION '${month}'`);
+      if (!waiting.has(month)) await clickhouse.execute(`ALTER TABLE ${table} DROP PARTITION '${month}'`);
     }
   });
 }
-
-const removeText = `DELETE FROM event_batches WHERE month = '${noMonth}' AND received_at < toDateTime({first:Date}, 'UTC')`;
 
 interface Partition {
   readonly table: string;

@@ -20,7 +20,7 @@ export const changes: readonly Change[] = [
     statements: [
       // What browsers report. Of two with one number the one that came first is the batch.
       `CREATE TABLE IF NOT EXISTS event_batches (
-        month Date COMMENT 'Of the time in the id of the visit; 1970-01-01 where that can not be',
+        month Date COMMENT 'In which the visit began, or this was received',
         visit UUID,
         page Int64 COMMENT 'When the page was opened, by the clock of the visitor; 0: reported by the server',
         n Int64,

@@ -1,3 +1,4 @@
+import { startOfVisit } from '../batches.ts';
 import type { StoredBatch } from '../visit-log.ts';
 import type { CompiledFunnel } from '../../../engine/model.ts';
 import type { PageEvent, PageLog, PageStart } from '../../../engine/run/page-log.ts';
@@ -87,17 +88,7 @@ function earliest(batches: readonly StoredBatch[]): Date {
   return new Date(Math.min(...batches.map(({ receivedAt }) => receivedAt.getTime())));
 }
 
-/** What is taken from a visit's id and from what a browser reports, cleaned of what can't be or must not be. */
-
-const [earlierMilliseconds, laterMilliseconds] = [7 * 24 * 3_600_000, 3_600_000];
-
-/** When a visit began: the time in its id (UUID version 7), unless that is not near when its first batch came. */
-export function startOfVisit(visit: string, receivedAt: Date): Date {
-  const received = receivedAt.getTime();
-  const embeddedTime = visit[14] === '7' ? Number.parseInt(visit.slice(0, 8) + visit.slice(9, 13), 16) : NaN;
-  const isNear = embeddedTime >= received - earlierMilliseconds && embeddedTime <= received + laterMilliseconds;
-  return isNear ? new Date(embeddedTime) : receivedAt;
-}
+/** What is taken of what a browser reports, cleaned of what can't be or must not be. */
 
 /** The day in UTC, such as `2026-11-21`. */
 export function dayOf(time: Date): string {

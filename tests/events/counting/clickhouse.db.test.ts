@@ -133,6 +133,25 @@ describeClickHouse('counting what visits tell', (open) => {
     expect(sumOf((await readAll(events, [])).rows, 'visits')).toBe(4);
   });
 
+  it('keeps them too of days of which more comes, of visits that by their ids began in the next month or at no time', async () => {
+    const { database, events } = await open();
+    await saveFunnelVersions(database, [quiz]);
+    const now = new Date();
+    const next = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 2);
+    const at = (hours: number) => new Date(next + hours * 3_600_000);
+    const odd = [visitAt(at(1).toISOString(), 1), '11111111-1111-4111-8111-111111111111'];
+    const others = [2, 3].map((number) => visitAt(at(-2).toISOString(), number));
+    await events.storeBatches([...odd, ...others].map((visit) => ({ ...openingOf(visit, 1), receivedAt: at(-1.5) })));
+    await countAll(events);
+    await events.storeBatches([openingOf('22222222-2222-4222-8222-222222222222', 1)]);
+    await events.maintain({ months: 2 });
+    await events.storeBatches(odd.map((visit) => openingOf(visit, 2)));
+    await countAll(events);
+    const { rows } = await readAll(events, []);
+    const ofBefore = rows.filter(({ day }) => day < at(0).toISOString());
+    expect(sumOf(ofBefore, 'visits')).toBe(4);
+  });
+
   it('waits for as long as ClickHouse takes, though the main database ends what is idle or silent sooner', async () => {
     const { database, clickhouse } = await open();
     await saveFunnelVersions(database, [quiz]);
@@ -257,6 +276,12 @@ describeClickHouse('counting what visits tell', (open) => {
     expectTally((await readAll(events, logs)).rows, logs);
   });
 });
+
+/** The first batch of a page. */
+function openingOf(visit: string, page: number): EventBatch {
+  const start = { version: quiz.version, locale: 'en', seed: visit, source: '' };
+  return { funnel: quiz.id, visit, page, n: 0, events: [[0, 'open', start]] };
+}
 
 const clusterText = readFileSync('deploy/clickhouse/cluster.sql', 'utf8');
 

@@ -9,7 +9,8 @@ import {
   timeAtShare,
   type CountName,
 } from '../../../api/events/counting/counts.ts';
-import { cleanSource, dayOf, readVisit, startOfVisit } from '../../../api/events/counting/read-visit.ts';
+import { startOfVisit } from '../../../api/events/batches.ts';
+import { cleanSource, dayOf, readVisit } from '../../../api/events/counting/read-visit.ts';
 import type { StoredBatch } from '../../../api/events/visit-log.ts';
 import type { BatchEvent } from '../../../api/events/batches.ts';
 import type { NumberStep } from '../../../engine/model.ts';
