@@ -20,10 +20,10 @@ import { describeClickHouse } from '../../harness/event-stores.ts';
 import { visitAt } from '../told.ts';
 import { countAll, readAll, reportedOf, sumOf } from './counted-figures.ts';
 import { quiz } from './counted-quiz.ts';
-import { deliveries, expectTally, oneByOne, simulate } from './delivered.ts';
+import { arrivalsOf, deliveries, expectTally, oneByOne, simulate } from './delivered.ts';
 
 describeClickHouse('counting what visits tell', (open) => {
-  it('comes to the same as PostgreSQL, however batches come: late, twice, in any order, with failures', async () => {
+  it('comes to the same as PostgreSQL, however batches come: late, twice, in any order, by clocks that are wrong, with failures', async () => {
     const stores = await open();
     const { database, clickhouse } = stores;
     // Nothing is handed over: what PostgreSQL counts stays there.
@@ -34,9 +34,11 @@ describeClickHouse('counting what visits tell', (open) => {
       const random = createRandom(String(seed));
       const logs = simulate(String(seed), 30);
       const inPostgres = createPostgresEvents(database);
+      const arrive = arrivalsOf(random);
       for (const [part, batches] of deliveries(logs, random).entries()) {
         // A part of the visits leads to sign-ups and payments.
-        const all = part % 3 === 0 ? [...batches, ...reportedOf(logs.slice(part, part + 4))] : batches;
+        const reported = part % 3 === 0 ? reportedOf(logs.slice(part, part + 4)) : [];
+        const all = [...batches, ...reported].map(arrive);
         await inPostgres.storeBatches(all);
         await events.storeBatches(all);
         const limit = 1 + random.below(30);

@@ -1,12 +1,14 @@
 import { expect } from 'vitest';
 import type { EventBatch } from '../../../api/events/batches.ts';
+import type { ArrivedBatch } from '../../../api/events/event-store.ts';
 import { readCountName, type CountName, type Counts } from '../../../api/events/counting/counts.ts';
 import type { Random } from '../../../engine/author/random.ts';
 import { simulateLogs, type SimulatedLog } from '../../../engine/author/simulate/simulate-logs.ts';
 import { tallyVisits } from '../../../engine/author/simulate/simulate-visits.ts';
 import { quiz } from './counted-quiz.ts';
 
-const day = 24 * 3_600_000;
+const hour = 3_600_000;
+const day = 24 * hour;
 
 /** Of browsers of which some come again, with Back and reloads. */
 export function simulate(seed: string, visits: number): readonly SimulatedLog[] {
@@ -39,6 +41,22 @@ export function batchesOf({ visit, pages }: SimulatedLog, random: Random): reado
 /** A batch for each event of the first page. */
 export function oneByOne({ visit, pages: [page] }: SimulatedLog): readonly EventBatch[] {
   return page!.events.map((event, n) => ({ funnel: quiz.id, visit, page: page!.page, n, events: [event] }));
+}
+
+/**
+ * When batches came, the same for each whenever it is asked: of a third of the visits as their browsers' clocks say, of the
+ * others up to three hours earlier or ten days later, across the borders of what is believed.
+ */
+export function arrivalsOf(random: Random): (batch: EventBatch) => ArrivedBatch {
+  const offsets = new Map<string, number>();
+  return (batch) => {
+    const { visit, page, n } = batch;
+    const hours = offsets.get(visit) ?? [0, -3 * random.next(), 240 * random.next()][random.below(3)]!;
+    offsets.set(visit, hours);
+    const began = Number.parseInt(visit.slice(0, 8) + visit.slice(9, 13), 16) + Math.round(hours * hour);
+    // What the server reports has an hour alone.
+    return { ...batch, receivedAt: new Date(page === 0 ? began - (began % hour) : began + (page % hour) + n * 1_000) };
+  };
 }
 
 function shuffle<Item>(items: readonly Item[], random: Random): Item[] {
