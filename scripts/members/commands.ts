@@ -5,7 +5,7 @@ import { readUser } from '../../api/accounts/users.ts';
 import { enqueueEmail, type EmailRequest } from '../../api/emails/requests.ts';
 import { isCredited, readBought } from '../../api/payments/calls/bought.ts';
 import { giveBack, returnCredit, takeCredit } from '../../api/payments/calls/refund.ts';
-import { createClosePages } from '../../api/payments/calls/checkout-page.ts';
+import { closePages, createClosePages } from '../../api/payments/calls/checkout-page.ts';
 import { enqueueClosing } from '../../api/payments/events/jobs.ts';
 import { isStripeRefusal, reasonOf, type StripeSource } from '../../api/payments/stripe.ts';
 import { createSync } from '../../api/payments/sync/create-sync.ts';
@@ -84,9 +84,13 @@ async function grant(database: Database, userId: string, days: number): Promise<
   return done(`Access until ${endsAt.toISOString()}, or longer where more is paid for.`);
 }
 
-/** As the guarantee does it, whether it covers the payment or not. */
+/** As the guarantee does it, whether it covers the payment or not. What Stripe says by now decides. */
 async function refund({ database, stripe, log }: SupportParts, { userId, paymentId }: Found): Promise<Done> {
   if (paymentId === null) return refused('Name the payment: by its id, as show says it, or by its invoice.');
+  const sync = createSync({ database, stripe, enqueueEmail, wakeWorker: () => undefined, log });
+  // A page for Lifetime may take off what is left of the plan that is given back.
+  await closePages({ database, stripe }, userId);
+  await sync.user(userId);
   const bought = await readBought(database, userId);
   const payment = bought.payments.find(({ id }) => id === paymentId);
   if (payment?.status !== 'succeeded' || payment.refundedAmount > 0)
@@ -95,16 +99,17 @@ async function refund({ database, stripe, log }: SupportParts, { userId, payment
   if (payment.paymentIntentId === null) return refused('Nothing was charged for this payment.');
   if (isCredited(payment, bought))
     return refused('What was left of this plan came off the price of Lifetime: give Lifetime back first.');
-  const credit = { userId, row: payment, rows: bought };
-  await takeCredit({ database, stripe }, credit);
+  await takeCredit({ database, stripe }, { userId, row: payment, rows: bought });
   try {
     await giveBack({ stripe }, payment);
   } catch (error) {
     if (!isStripeRefusal(error)) throw error;
-    await returnCredit({ database, stripe }, credit);
+    // It may have been given back at the same moment, with the credit.
+    await sync.user(userId);
+    await returnCredit({ database, stripe }, { userId, row: payment, rows: await readBought(database, userId) });
     return refused(`Stripe doesn't give this payment back: ${reasonOf(error)}`);
   }
-  await createSync({ database, stripe, enqueueEmail, wakeWorker: () => undefined, log }).user(userId);
+  await sync.user(userId);
   return done('The payment is given back, and what it paid for has ended. The member gets an email.');
 }
 

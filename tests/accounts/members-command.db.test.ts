@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createDevelopmentTransport } from '../../api/emails/development-transport.ts';
 import { enqueueEmail } from '../../api/emails/requests.ts';
 import type { Database } from '../../api/platform/db/database.ts';

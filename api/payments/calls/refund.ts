@@ -25,7 +25,9 @@ export function createRefund(services: PaymentDependencies): Handler<typeof refu
     const after = isRead ? await readBought(database, userId) : asRefunded(rows, id);
     const payment = pickPayment(after, id);
     if (!isChanged && payment.refundedAmount === 0) {
-      await returnCredit(services, { userId, row, rows: after });
+      await returnCredit(services, { userId, row, rows: after }).catch((error: unknown) => {
+        throw asUnavailable(error);
+      });
       throw new ApiError('payment_unavailable');
     }
     await noteRefund(database, { userId, id, ip, requestId });
@@ -137,11 +139,7 @@ export async function returnCredit(
   );
   const customer = await findCustomer(database, userId);
   if (customer === null || subscription === null || isAnyBack) return;
-  try {
-    await takeFromBalance(await stripe(), { customer, paymentId, amount: 0, currency });
-  } catch (error) {
-    throw asUnavailable(error);
-  }
+  await takeFromBalance(await stripe(), { customer, paymentId, amount: 0, currency });
 }
 
 function pickPayment(rows: BoughtRows, id: string): Payment {
