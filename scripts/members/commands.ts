@@ -61,7 +61,7 @@ export function createSupport(parts: SupportParts) {
         case 'grant':
           return grant(database, id, command.days);
         case 'resend':
-          return resend(database, id, command.mail);
+          return resend(database, { id, email }, command.mail);
         case 'log-out':
           await database.knex.transaction((trx) => endLoginsOf(trx, id));
           return done('All its log-ins have ended.');
@@ -76,6 +76,8 @@ interface Account {
   readonly id: string;
   readonly email: string | null;
 }
+
+type Owner = Account & { readonly email: string };
 
 async function grant(database: Database, userId: string, days: number): Promise<Done> {
   const endsAt = new Date(Date.now() + days * 86_400_000);
@@ -113,11 +115,13 @@ async function refund({ database, stripe, log }: SupportParts, { userId, payment
   return done('The payment is given back, and what it paid for has ended. The member gets an email.');
 }
 
-async function resend({ knex }: Database, userId: string, id: string): Promise<Done> {
-  const mail = await knex('sent_emails').where({ id, user_id: userId }).first<{ request: EmailRequest } | undefined>();
+async function resend({ knex }: Database, { id: user_id, email }: Owner, id: string): Promise<Done> {
+  const mail = await knex('sent_emails').where({ id, user_id }).first<{ request: EmailRequest } | undefined>();
   if (!mail) return refused('This account was not sent an email of this id; show lists those that it was.');
-  await enqueueEmail(knex, mail.request);
-  return done('It is sent again within a minute, unless it is out of date.');
+  const { request } = mail;
+  // Another account may have the address by now.
+  await enqueueEmail(knex, request.template === 'reset_password' ? { ...request, email } : request);
+  return done('It is sent again within a minute, unless it is out of date or its mailbox has had its share for a day.');
 }
 
 async function remove({ database, stripe, keys, log }: SupportParts, userId: string): Promise<Done> {
