@@ -42,15 +42,9 @@ export function createSupport(parts: SupportParts) {
   return {
     async run(command: Task): Promise<Done> {
       const found = await findTarget(parts, command.target);
-      const { kind, by, why } = command;
       const userId = found?.userId ?? null;
-      await audit(database.knex, {
-        action: 'support',
-        userId,
-        ip: null,
-        requestId,
-        details: { command: kind, by, why },
-      });
+      const details = describeOrder(command, found);
+      await audit(database.knex, { action: 'support', userId, ip: null, requestId, details });
       if (found === null) return refused('There is no such account or payment.');
       const { id, email } = await database.knex('users').where({ id: found.userId }).first<Account>('id', 'email');
       if (command.kind === 'find') return done(await describeAccount(database, id));
@@ -69,6 +63,19 @@ export function createSupport(parts: SupportParts) {
           return remove(parts, id);
       }
     },
+  };
+}
+
+/** For the audit log: who does what, to which payment or with which email, and why. */
+function describeOrder(command: Task, found: Found | null) {
+  const { kind, by, why } = command;
+  return {
+    command: kind,
+    ...(kind === 'refund' && found?.paymentId && { payment: found.paymentId }),
+    ...('days' in command && { days: command.days }),
+    ...('mail' in command && { mail: command.mail.slice(0, 100) }),
+    by,
+    why,
   };
 }
 

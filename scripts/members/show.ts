@@ -104,7 +104,8 @@ const sections = [
   {
     title: 'What support did',
     text: `
-      SELECT at, details->>'command' AS command, details->>'by' AS by, details->>'why' AS why
+      SELECT at, details->>'command' AS command, details->>'payment' AS payment, details->>'days' AS days,
+        details->>'mail' AS mail, details->>'by' AS by, details->>'why' AS why
       FROM audit_log WHERE user_id = :id AND action = 'support' ORDER BY id DESC LIMIT 50`,
   },
 ] as const;
