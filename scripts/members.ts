@@ -13,7 +13,7 @@ process.exitCode = await runAtTerminal(usage, () => run(process.argv.slice(2)));
 
 /** `npm run members`: the exit code is 1 for what could not be done. */
 async function run(args: readonly string[]): Promise<number> {
-  const command = readCommand(args, userInfo().username);
+  const command = readCommand(args, nameOfUser());
   if (command.kind === 'help') {
     console.log(usage);
     return 0;
@@ -28,4 +28,13 @@ async function run(args: readonly string[]): Promise<number> {
   );
   for (const line of lines) (ok ? console.log : console.error)(line);
   return ok ? 0 : 1;
+}
+
+/** Null where the system has no name for who is logged in, as in a container. */
+function nameOfUser(): string | null {
+  try {
+    return userInfo().username;
+  } catch {
+    return null;
+  }
 }

@@ -36,8 +36,8 @@ The environment is read as npm start reads it (docs/guide/operations.md).`;
 
 const kinds = ['find', 'show', 'grant', 'refund', 'resend', 'log-out', 'remove'] as const;
 
-/** What is to be done; throws a `UsageError` where that is unclear. */
-export function readCommand(args: readonly string[], user: string): Command {
+/** What is to be done, by `user` unless it says who; throws a `UsageError` where that is unclear. */
+export function readCommand(args: readonly string[], user: string | null): Command {
   if (args.length === 0) throw new UsageError('Which command?');
   const { values, positionals } = parse(args);
   if (values.help) return { kind: 'help' };
@@ -47,7 +47,9 @@ export function readCommand(args: readonly string[], user: string): Command {
   if (target === undefined || others.length > 0) throw new UsageError(`${kind} takes one account or payment.`);
   const why = values.why?.trim() ?? '';
   if (why === '') throw new UsageError('Say with --why why it is done.');
-  const order = { target: target.trim(), by: values.by?.trim() || user, why: why.slice(0, 500) };
+  const by = values.by?.trim() || user;
+  if (by === null) throw new UsageError('Say with --by who does it.');
+  const order = { target: target.trim(), by: by.slice(0, 100), why: why.slice(0, 500) };
   if (values.days !== undefined && kind !== 'grant') throw new UsageError('Only grant takes --days.');
   if (values.mail !== undefined && kind !== 'resend') throw new UsageError('Only resend takes --mail.');
   if (kind === 'grant') return { kind, ...order, days: readDays(values.days) };

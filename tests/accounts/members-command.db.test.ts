@@ -91,6 +91,36 @@ describeDatabases('the members command', (open) => {
     expect(await database.knex('jobs').pluck('payload')).toEqual([sent.request]);
   });
 
+  test('sends a link for a new password again to the address that the account has now', async () => {
+    const database = await open();
+    const { run, addMember } = openSupport(database);
+    const [member, other] = [await addMember(), await addMember()];
+    // The account had the address that the other one has now.
+    const request = { template: 'reset_password', email: other.email };
+    await database.knex('sent_emails').insert({ id: 'job', user_id: member.userId, request });
+    await database.knex('jobs').delete();
+    await run('resend', member.userId, '--mail', 'job');
+    expect(await database.knex('jobs').pluck('payload')).toEqual([{ ...request, email: member.email }]);
+  });
+
+  test('writes down what was given, sent or given back', async () => {
+    const database = await open();
+    const { run, log, addMember } = openSupport(database);
+    const member = await addMember();
+    await run('grant', member.email, '--days', '3');
+    await run('resend', member.email, '--mail', 'job');
+    await run('refund', member.checkoutId);
+    const order = { by: 'eva', why: 'asked by mail' };
+    expect((await log()).map(({ details }) => details)).toEqual([
+      { ...order, command: 'grant', days: 3 },
+      { ...order, command: 'resend', mail: 'job' },
+      { ...order, command: 'refund', payment: member.paymentId },
+    ]);
+    const shown = await run('show', member.email);
+    expect(shown).toMatch(/command grant, days 3, by eva, why asked by mail/);
+    expect(shown).toContain(`command refund, payment ${member.paymentId}, by eva`);
+  });
+
   test('gives access for some days beside what is paid for', async () => {
     const database = await open();
     const { shop, run, addMember } = openSupport(database);
@@ -121,13 +151,43 @@ describeDatabases('the members command', (open) => {
     expect(await shop.emails(member)).toContain('refund_done');
   });
 
+  test('closes a page first that takes what is left of the plan off the price of Lifetime', async () => {
+    const database = await open();
+    const { shop, run, addMember } = openSupport(database);
+    const member = await addMember();
+    const { checkoutId } = await shop.begin(member, 'lifetime');
+    expect(await run('refund', member.paymentId)).toMatch(/^The payment is given back/);
+    expect(await standIn.stripe.checkout.sessions.retrieve(checkoutId)).toMatchObject({ status: 'expired' });
+  });
+
+  test('gives nothing back twice, nor credit, of a payment that was given back meanwhile', async () => {
+    const database = await open();
+    const { shop, run, addMember } = openSupport(database);
+    const member = await addMember();
+    const { invoice_id: invoice, payment_intent_id: intent } = await database.knex('payments').first('*');
+    await standIn.stripe.creditNotes.create({ invoice, credit_amount: 500 });
+    const outcomes = await Promise.all([1, 2, 3].map(() => run('refund', member.paymentId)));
+    expect(outcomes.filter((outcome) => outcome.startsWith('The payment is given back'))).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome.startsWith('refused: '))).toHaveLength(2);
+    expect(await standIn.stripe.customers.retrieve(member.stripeId)).toMatchObject({ balance: 0 });
+    expect((await standIn.stripe.refunds.list({ payment_intent: intent })).data).toHaveLength(1);
+    expect(await shop.payments(member)).toEqual(['purchase refunded']);
+  });
+
   test('says that Stripe refuses to give a payment back, and leaves the credit that was to go with it', async () => {
     const database = await open();
     const { shop, run, addMember } = openSupport(database);
     const member = await addMember();
     const { invoice_id: invoice } = await database.knex('payments').first('invoice_id');
     await standIn.stripe.creditNotes.create({ invoice, credit_amount: 500 });
-    await standIn.dispute((await shop.lastCharge(member)).id);
+    const { id: charge } = await shop.lastCharge(member);
+    const { refunds } = standIn.stripe;
+    const create = refunds.create.bind(refunds);
+    const disputing = vi.spyOn(refunds, 'create').mockImplementationOnce(async (params) => {
+      await standIn.dispute(charge);
+      return create(params);
+    });
+    onTestFinished(() => disputing.mockRestore());
     expect(await run('refund', member.paymentId)).toMatch(/^refused: Stripe doesn't give this payment back: /);
     expect(await standIn.stripe.customers.retrieve(member.stripeId)).toMatchObject({ balance: -500 });
     expect(await shop.subscriptions(member)).toEqual(['active']);
@@ -174,7 +234,8 @@ describe('what is typed', () => {
       ...order,
       by: 'Ana',
     });
-    expect(readCommand(['--help'], 'eva')).toEqual({ kind: 'help' });
+    expect(readCommand(['--help'], null)).toEqual({ kind: 'help' });
+    expect(() => readCommand(['show', 'a@b.example', '--why', 'asked'], null)).toThrow(/--by/);
   });
 
   test.each([
