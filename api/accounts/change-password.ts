@@ -7,7 +7,10 @@ import { endLoginsOf } from './logins.ts';
 import { refuseGuessable } from './passwords.ts';
 import type { AccountServices } from './services.ts';
 
-/** Sets a new password for the current one. The log-in that asks goes on, all others end. Of two at once, one counts. */
+/**
+ * Sets a new password for the current one. The log-in that asks goes on, all others end, and so do links for another
+ * password. Of two at once, one counts.
+ */
 export function createChangePassword(services: AccountServices): Handler<typeof changePassword> {
   const { database, enqueueEmail, passwords, wakeWorker } = services;
   return async ({ user: { user, loginId }, body, ip, requestId }) => {
@@ -23,6 +26,8 @@ export function createChangePassword(services: AccountServices): Handler<typeof 
       if ((await unchanged.update({ password_hash, ...generation })) === 0) throw new ApiError('not_signed_in');
       await endLoginsOf(trx, userId, { except: loginId });
       await trx('sessions').where({ id: loginId, user_id: userId, ended_at: null }).update(generation);
+      const links = trx('one_time_tokens').where({ user_id: userId, purpose: 'reset_password', used_at: null });
+      await links.update({ used_at: trx.fn.now() });
       await enqueueEmail(trx, { template: 'password_changed', userId });
       await audit(trx, { action: 'password_changed', userId, ip, requestId });
     });

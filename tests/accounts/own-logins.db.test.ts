@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { describeDevice } from '../../api/accounts/device.ts';
 import type { ReplyOf } from '../../schemas/api/call.ts';
-import { changePassword, endLogin, endOtherLogins, listLogins, login } from '../../schemas/api/auth.ts';
+import { changePassword, endLogin, endOtherLogins, finishReset, listLogins, login } from '../../schemas/api/auth.ts';
 import { describeDatabases } from '../harness/databases.ts';
 import { countEach, defaultEmail, outcomeOf, password, runAccounts, type SignupReply } from './running-accounts.ts';
 
@@ -68,6 +68,16 @@ describeDatabases('a new password', (open) => {
     expect(await outcomeOf(accounts.logIn())).toBe('wrong_credentials');
     await accounts.logIn(defaultEmail, newPassword);
     expect((await accounts.mails()).map(({ template }) => template)).toEqual(['verify_email', 'password_changed']);
+  });
+
+  test('makes links for another one useless that were asked for before', async () => {
+    const accounts = runAccounts(await open());
+    const ada = await accounts.signUp();
+    const params = { userId: ada.user.id, token: await accounts.link(ada.user.id, 'reset_password') };
+    await change(accounts, ada);
+    const reset = accounts.call(finishReset, { params, body: { password: 'calmer nights 3' } });
+    expect(await outcomeOf(reset)).toBe('link_expired');
+    await accounts.logIn(defaultEmail, newPassword);
   });
 
   test.each([
