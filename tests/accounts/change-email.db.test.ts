@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Database } from '../../api/platform/db/database.ts';
-import { changeEmail, changePassword, finishReset, verifyEmail } from '../../schemas/api/auth.ts';
+import { changeEmail, changePassword, finishReset, remove, verifyEmail } from '../../schemas/api/auth.ts';
 import { me } from '../../schemas/api/users.ts';
 import { describeDatabases } from '../harness/databases.ts';
 import { countEach, defaultEmail, outcomeOf, password, runAccounts, type SignupReply } from './running-accounts.ts';
@@ -195,6 +195,20 @@ describeDatabases('a change of email that was not the owner’s', (open) => {
       'email_changed',
       'welcome',
     ]);
+    expect((await accounts.signUp()).user.email).toBe(defaultEmail);
+  });
+
+  test('and a removal after it are told to whoever could have undone it', async () => {
+    const database = await open();
+    const accounts = run(database);
+    const ada = await accounts.join();
+    await accounts.change(ada);
+    const undo = await accounts.change(ada, 'further@example.org');
+    await accounts.clear();
+    await accounts.call(remove, { as: ada, body: { password } });
+    const told = (await accounts.mails()).flatMap((mail) => (mail.template === 'account_removed' ? [mail.to] : []));
+    expect(told).toEqual(['further@example.org', defaultEmail, newEmail]);
+    expect(await outcomeOf(accounts.undo(undo))).toBe('link_invalid');
     expect((await accounts.signUp()).user.email).toBe(defaultEmail);
   });
 

@@ -68,6 +68,17 @@ test.each([
   await expect.poll(() => place().path).toBe('/forgot-password');
 });
 
+test.each(['link_over', 'link_invalid'] as const)(
+  'answer %s to a link that takes back a change: says whom to write to, for there is no other link',
+  async (code) => {
+    account.finishReset.mockRejectedValueOnce(problem(404, code));
+    showPage(<ResetPasswordPage userId="u1" token="t1" undoes />);
+    await choose();
+    await expect.element(page.getByText(/can be undone once, within seven days.*write to us/)).toBeVisible();
+    await expect.element(page.getByRole('link', { name: 'Send me a new link' })).not.toBeInTheDocument();
+  },
+);
+
 test('keeps the password after an outage', async () => {
   account.finishReset.mockRejectedValueOnce(outage);
   showPage(<ResetPasswordPage userId="u1" token="t1" />);
