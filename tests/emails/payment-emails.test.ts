@@ -52,7 +52,9 @@ describe('a receipt', () => {
     expect(text).toContain('Your Basic plan no longer renews.');
     expect(text).toContain('Until December 6, 2026 you can get a full refund');
     expect(write({ ...receipt, ...parts, replaces: 'basic' }, 'es')).toContain('Tu plan Básico ya no se renueva.');
-    expect(write({ ...receipt, ...parts }, 'es')).toContain('Hasta el 6 de diciembre de 2026 puedes recuperarlo');
+    expect(write({ ...receipt, ...parts }, 'es')).toContain(
+      'Hasta el 6 de diciembre de 2026 puedes pedir que te devolvamos el pago entero',
+    );
   });
 
   it('names what was taken off for what was left of a plan', () => {

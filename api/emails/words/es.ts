@@ -58,7 +58,7 @@ export const es: EmailWords = {
       preheader: 'Con un toque, tu cuenta pasa a esta dirección.',
       title: '¿Es esta tu nueva dirección?',
       text: [
-        'Has pedido usar esta dirección en tu cuenta. Confirma que es tuya. Desde entonces entrarás con ella y aquí te llegarán nuestros correos.',
+        'Has pedido usar esta dirección en tu cuenta. Confirma que es tuya. A partir de ese momento entrarás con ella y aquí te llegarán nuestros correos.',
       ],
       button: 'Usar esta dirección',
       notes: [

@@ -44,7 +44,9 @@ export const payments: PaymentEmails = {
       invoice === null ? 'La factura está en tu perfil.' : describeInvoice(invoice),
       ...(refundable === null
         ? []
-        : [`Hasta el ${refundable} puedes recuperarlo entero: pídelo en tu perfil o escribe a ${contact}.`]),
+        : [
+            `Hasta el ${refundable} puedes pedir que te devolvamos el pago entero: hazlo en tu perfil o escribe a ${contact}.`,
+          ]),
     ],
     reason: `Recibes este correo porque se ha hecho un pago para tu cuenta de ${brand.name}.`,
   }),
