@@ -44,7 +44,7 @@ async function logIn(services: AccountServices, { email, password }: BodyOf<type
   return startLogin(services, account, origin);
 }
 
-/** Refuses an account that was removed, or got a new password, while the old one was looked at. */
+/** Refuses an account that was removed, or got a new password or email, while the old one was looked at. */
 async function startLogin(
   { database, logins }: AccountServices,
   account: Credentials,

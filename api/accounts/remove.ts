@@ -46,7 +46,7 @@ export async function removeAccount(
 ): Promise<boolean> {
   const { database, keys, closeCustomer, enqueueEmail } = services;
   return database.knex.transaction(async (trx) => {
-    if (!(await eraseUser(trx, user.id, authGeneration))) return false;
+    if (!(await eraseUser(trx, user, authGeneration))) return false;
     const formerEmails = await readFormerEmails(trx, user.id);
     await eraseLeadsOfUser(trx, keys, user);
     await eraseTraces(trx, user);
@@ -59,10 +59,10 @@ export async function removeAccount(
   });
 }
 
-/** Resolves to whether the account was still there, with the password that was checked. */
-async function eraseUser(trx: Knex, userId: string, authGeneration: number): Promise<boolean> {
+/** Resolves to whether the account was still there, with the password that was checked and the email that is erased. */
+async function eraseUser(trx: Knex, { id, email }: User, authGeneration: number): Promise<boolean> {
   const erased = await trx('users')
-    .where({ id: userId, auth_generation: authGeneration, deleted_at: null })
+    .where({ id, email, auth_generation: authGeneration, deleted_at: null })
     .update({
       email: null,
       password_hash: null,

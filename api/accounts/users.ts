@@ -31,6 +31,7 @@ export interface NewUser {
 /** What a password is checked against. */
 export interface Credentials {
   readonly userId: string;
+  readonly email: string;
   readonly passwordHash: string;
   readonly authGeneration: number;
 }
@@ -153,26 +154,28 @@ export async function findCredentialsOfUser(database: Database, userId: string):
 
 /**
  * Keeps the account as it is until the transaction ends; resolves to false where it is removed already, or has another
- * password than the one that was checked.
+ * password than the one that was checked, or another email.
  */
-export async function lockAccount(trx: Knex, { userId, authGeneration }: Credentials): Promise<boolean> {
-  const { rows } = await trx.raw<{ rows: unknown[] }>(lockAccountText, [userId, authGeneration]);
+export async function lockAccount(trx: Knex, { userId, email, authGeneration }: Credentials): Promise<boolean> {
+  const { rows } = await trx.raw<{ rows: unknown[] }>(lockAccountText, [userId, email, authGeneration]);
   return rows.length > 0;
 }
 
 const lockAccountText = `
-  SELECT 1 FROM users WHERE id = ? AND auth_generation = ? AND deleted_at IS NULL FOR SHARE`;
+  SELECT 1 FROM users WHERE id = ? AND email = ? AND auth_generation = ? AND deleted_at IS NULL FOR SHARE`;
 
 interface CredentialsRow {
   readonly id: string;
+  readonly email: string;
   readonly password_hash: string;
   readonly auth_generation: number;
 }
 
-const credentialsText = 'SELECT id, password_hash, auth_generation FROM users';
+const credentialsText = 'SELECT id, email, password_hash, auth_generation FROM users';
 
 function toCredentials(row: CredentialsRow): Credentials {
-  return { userId: row.id, passwordHash: row.password_hash, authGeneration: row.auth_generation };
+  const { id: userId, email, password_hash: passwordHash, auth_generation: authGeneration } = row;
+  return { userId, email, passwordHash, authGeneration };
 }
 
 /** A row of `userColumns`. */

@@ -1,16 +1,33 @@
 import { hash } from '@node-rs/argon2';
 import { expect, test } from 'vitest';
 import { ApiError } from '../../api/platform/http/problem.ts';
-import { finishReset, remove } from '../../schemas/api/auth.ts';
+import { changeEmail, finishReset, remove, verifyEmail } from '../../schemas/api/auth.ts';
 import { describeDatabases } from '../harness/databases.ts';
 import { interruptPasswords } from './interrupted-passwords.ts';
-import { ip, outcomeOf, password, runAccounts, defaultEmail, type RunningAccounts } from './running-accounts.ts';
+import {
+  ip,
+  outcomeOf,
+  password,
+  runAccounts,
+  defaultEmail,
+  type RunningAccounts,
+  type SignupReply,
+} from './running-accounts.ts';
 
 const newPassword = 'calmer nights 2';
+const newEmail = 'lovelace@example.org';
 
 async function resetPassword(accounts: RunningAccounts, userId: string): Promise<void> {
   const token = await accounts.link(userId, 'reset_password');
   await accounts.call(finishReset, { params: { userId, token }, body: { password: newPassword } });
+}
+
+/** Asks for another email; resolves to what follows the link in it. */
+async function askForEmail(accounts: RunningAccounts, ada: SignupReply): Promise<() => Promise<void>> {
+  await accounts.call(changeEmail, { as: ada, body: { email: newEmail, currentPassword: password } });
+  const asked = (await accounts.mails()).find((mail) => mail.template === 'confirm_email');
+  const token = await accounts.link(ada.user.id, 'confirm_email', asked!.changeId);
+  return () => accounts.call(verifyEmail, { params: { userId: ada.user.id, token } });
 }
 
 describeDatabases('a login, while its password is checked,', (open) => {
@@ -48,6 +65,18 @@ describeDatabases('a login, while its password is checked,', (open) => {
     expect(await accounts.events()).toEqual(['signup', 'password_reset', 'email_verified']);
   });
 
+  test('comes too late for an account that gets another email', async () => {
+    const database = await open();
+    const { passwords, next } = interruptPasswords();
+    const accounts = runAccounts(database, { passwords });
+    const ada = await accounts.signUp();
+    const follow = await askForEmail(accounts, ada);
+    next.verify = follow;
+    expect(await outcomeOf(accounts.logIn())).toBe('wrong_credentials');
+    expect(await database.knex('sessions').where({ ended_at: null })).toHaveLength(1);
+    expect(await outcomeOf(accounts.logIn(newEmail))).toBe('done');
+  });
+
   test('does not put an old password back in its stronger form', async () => {
     const database = await open();
     const { passwords, next } = interruptPasswords();
@@ -78,6 +107,18 @@ describeDatabases('a removal, while its password is checked,', (open) => {
     next.verify = () => resetPassword(accounts, ada.user.id);
     expect(await outcomeOf(accounts.call(remove, { as: ada, body: { password } }))).toBe('not_signed_in');
     expect(await outcomeOf(accounts.logIn(defaultEmail, newPassword))).toBe('done');
+  });
+
+  test('comes too late for an account that gets another email: it would be erased by the old one', async () => {
+    const { passwords, next } = interruptPasswords();
+    const accounts = runAccounts(await open(), { passwords });
+    const ada = await accounts.signUp();
+    next.verify = await askForEmail(accounts, ada);
+    expect(await outcomeOf(accounts.call(remove, { as: ada, body: { password } }))).toBe('not_signed_in');
+    expect(await outcomeOf(accounts.call(remove, { as: ada, body: { password } }))).toBe('done');
+    expect(await accounts.mails()).toContainEqual(
+      expect.objectContaining({ template: 'account_removed', to: newEmail }),
+    );
   });
 });
 
