@@ -13,7 +13,7 @@ import { audit } from '../../api/platform/audit.ts';
 import type { Database } from '../../api/platform/db/database.ts';
 import type { Keys } from '../../api/platform/keys.ts';
 import type { Log } from '../../api/platform/log.ts';
-import { findTarget, type Found } from './find.ts';
+import { findTargets, type Found } from './find.ts';
 import type { Command } from './read-command.ts';
 import { describeAccount, describeMember } from './show.ts';
 
@@ -41,10 +41,15 @@ export function createSupport(parts: SupportParts) {
   const { database } = parts;
   return {
     async run(command: Task): Promise<Done> {
-      const found = await findTarget(parts, command.target);
+      const targets = await findTargets(parts, command.target);
+      const found = targets.length === 1 ? targets[0]! : null;
       const userId = found?.userId ?? null;
       const details = describeOrder(command, found);
       await audit(database.knex, { action: 'support', userId, ip: null, requestId, details });
+      if (targets.length > 1)
+        return refused(
+          `Several accounts had it, name one by its id: ${targets.map(({ userId }) => userId).join(', ')}.`,
+        );
       if (found === null) return refused('There is no such account or payment.');
       const { id, email } = await database.knex('users').where({ id: found.userId }).first<Account>('id', 'email');
       if (command.kind === 'find') return done(await describeAccount(database, id));

@@ -16,12 +16,15 @@ export interface Found {
   readonly paymentId: string | null;
 }
 
-/** The account, removed ones too, and the payment that a text names; null where there is none. */
-export async function findTarget({ database, stripe }: Sources, text: string): Promise<Found | null> {
+/**
+ * The account, removed ones too, and the payment that a text names; several where it is an address that nobody has now,
+ * and several had.
+ */
+export async function findTargets({ database, stripe }: Sources, text: string): Promise<readonly Found[]> {
   const search = await toSearch(stripe, text);
-  if (search === null) return null;
+  if (search === null) return [];
   const { rows } = await database.knex.raw<{ rows: Found[] }>(texts[search.by], { value: search.value });
-  return rows[0] ?? null;
+  return rows;
 }
 
 type By = keyof typeof texts;
@@ -60,8 +63,8 @@ const ofPayment = (column: string) =>
 const texts = {
   email: `
     SELECT id AS "userId", NULL AS "paymentId" FROM users WHERE email = :value
-    UNION ALL (SELECT user_id, NULL FROM email_changes WHERE old_email = :value AND confirmed_at IS NOT NULL
-      ORDER BY created_at DESC LIMIT 1)`,
+    UNION SELECT user_id, NULL FROM email_changes
+    WHERE old_email = :value AND confirmed_at IS NOT NULL AND NOT EXISTS (SELECT FROM users WHERE email = :value)`,
   id: `SELECT id AS "userId", NULL AS "paymentId" FROM users WHERE id = :value UNION ALL ${ofPayment('id')}`,
   cus: `SELECT user_id AS "userId", NULL AS "paymentId" FROM customers WHERE stripe_id = :value`,
   sub: `SELECT user_id AS "userId", NULL AS "paymentId" FROM subscriptions WHERE id = :value`,

@@ -63,6 +63,28 @@ describeDatabases('the members command', (open) => {
     ]);
   });
 
+  test('finds an account by the email that it had; by one that several had, it asks which', async () => {
+    const database = await open();
+    const { run, log, addMember } = openSupport(database);
+    const [member, other] = [await addMember(), await addMember()];
+    const change = {
+      login_id: member.userId,
+      auth_generation: 0,
+      new_email: 'new@example.org',
+      confirmed_at: new Date(),
+    };
+    const changed = { ...change, old_email: 'old@example.org' };
+    await database.knex('email_changes').insert([1, 2].map(() => ({ ...changed, user_id: member.userId })));
+    expect(await run('find', 'Old@example.org')).toBe(`${member.userId}  ${member.email}`);
+    await database.knex('email_changes').insert({ ...changed, user_id: other.userId });
+    const several = await run('remove', 'old@example.org');
+    expect(several).toMatch(/^refused: Several accounts had it, name one by its id: /);
+    for (const { userId } of [member, other]) expect(several).toContain(userId);
+    await database.knex('users').where({ id: other.userId }).update({ email: 'old@example.org' });
+    expect(await run('find', 'old@example.org')).toBe(`${other.userId}  old@example.org`);
+    expect((await log()).map((entry) => entry.user_id)).toEqual([member.userId, null, other.userId]);
+  });
+
   test('shows access and why, payments and emails, but no link of them', async () => {
     const database = await open();
     const { run, addMember } = openSupport(database);
