@@ -8,7 +8,9 @@ import { withDatabase } from './with-database.ts';
 const config = readConfigOrExit({ ...process.env, NODE_ENV: 'development' });
 try {
   const log = createLog(config.logLevel);
-  const ran = await withDatabase(config, log, (_database, migrated) => Promise.resolve(migrated));
+  const ran = await withDatabase({ ...config, migrates: true }, log, (_database, migrated) =>
+    Promise.resolve(migrated),
+  );
   console.log(ran.length === 0 ? 'The database is up to date.' : `Migrated: ${ran.join(', ')}.`);
   if (config.eventsDatabaseUrl !== null) {
     const ran = await migrateEvents(config, log);

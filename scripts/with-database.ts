@@ -1,11 +1,14 @@
 import type { Config } from '../api/platform/config/config.ts';
 import { closeToOthers } from '../api/platform/data-directory.ts';
-import type { Database } from '../api/platform/db/database.ts';
-import { migrate } from '../api/platform/db/migrate.ts';
+import { type Database, DatabaseError } from '../api/platform/db/database.ts';
+import { migrate, waitForMigrations } from '../api/platform/db/migrate.ts';
 import { openDatabase } from '../api/platform/db/open-database.ts';
 import type { Log } from '../api/platform/log.ts';
 
-/** Does something with the database that the server uses, brought up to date by these migrations, and closes it. */
+/**
+ * Does something with the database that the server uses, brought up to date by these migrations, and closes it. Throws
+ * `DatabaseError` where `MIGRATE` is off and some are pending.
+ */
 export async function withDatabase<Result>(
   config: Config,
   log: Log,
@@ -15,11 +18,17 @@ export async function withDatabase<Result>(
   try {
     const database = await openDatabase({ ...config, log });
     try {
-      return await work(database, await migrate(database));
+      return await work(database, config.migrates ? await migrate(database) : await requireUpToDate(database));
     } finally {
       await database.close();
     }
   } finally {
     process.umask(umask);
   }
+}
+
+async function requireUpToDate(database: Database): Promise<readonly string[]> {
+  const outdated = new DatabaseError('The database has to be brought up to date by npm run migrate: MIGRATE is off.');
+  await waitForMigrations(database, { beforeWaiting: () => Promise.reject(outdated) });
+  return [];
 }
