@@ -143,6 +143,23 @@ describe('another password', () => {
     expect(account.changePassword).toHaveBeenCalledWith({ currentPassword: 'sleep5well', password: 'sleep6better' });
     await expect.element(page.getByText("You're signed out everywhere else.").first()).toBeVisible();
   });
+
+  test('takes the logins that it has ended off their list', async () => {
+    const here = { id: '1', device: 'Firefox', createdAt: '2026-11-01T10:00:00Z', usedAt: '2026-11-01T10:00:00Z' };
+    let known = [true, false].map((isCurrent) => ({ ...here, id: String(isCurrent), isCurrent }));
+    account.listLogins.mockImplementation(async () => known);
+    account.changePassword.mockImplementation(async () => {
+      known = known.slice(0, 1);
+    });
+    showProfile();
+    const lines = section("Where you're signed in").getByRole('listitem');
+    await expect.poll(() => lines.elements()).toHaveLength(2);
+    await button('Change password').click();
+    await dialog.getByRole('textbox', { name: 'Current password' }).fill('sleep5well');
+    await dialog.getByRole('textbox', { name: 'New password' }).fill('sleep6better');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => lines.elements()).toHaveLength(1);
+  });
 });
 
 describe('the logins', () => {

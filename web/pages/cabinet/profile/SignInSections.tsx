@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import { day } from '../times.ts';
-import { usePageQuery } from '../page-query.ts';
+import { refetchQueries, usePageQuery } from '../page-query.ts';
 import { Done, ProfileSection, SectionAction } from './ProfileSection.tsx';
 import section from './ProfileSection.module.css';
 import styles from './SignInSections.module.css';
@@ -86,6 +86,7 @@ export function PasswordSection({ user: { email } }: { readonly user: CurrentUse
         send={async (fields) => {
           await account.changePassword(fields);
           setDone(true);
+          void refetchQueries(loginsQuestion);
         }}
       >
         <CurrentPasswordField />
@@ -145,10 +146,13 @@ function DialogForm<Fields extends object>({ form, open, title, text, done, ...r
   );
 }
 
+/** Names the question, for `refetchQueries`. */
+const loginsQuestion = 'logins';
+
 /** Where the user is logged in, and the way out of each and of all others. Without an answer, the rest of the page stays. */
 export function LoginsSection({ user: { id } }: { readonly user: CurrentUser }) {
   const { t } = useTranslation('cabinet');
-  const { value: logins = [], refresh } = usePageQuery({ key: ['logins', id], load: () => account.listLogins() });
+  const { value: logins = [], refresh } = usePageQuery({ key: [loginsQuestion, id], load: () => account.listLogins() });
   const { busy, run } = useAsyncAction();
   const [isEnded, setEnded] = useState(false);
   const list = useRef<HTMLUListElement>(null);
