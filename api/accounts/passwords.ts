@@ -26,12 +26,15 @@ const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism:
 /** Each takes about 15 ms: by then there is room again. */
 const retryAfterSeconds = 5;
 
+/** As many threads work out hashes, read files and look up names of hosts, one after the other (libuv). */
+const threads = 4;
+
 /**
- * `permits` hashes are worked out at once, by default on all processor cores but one, so that other requests get on;
- * `places` more may wait: each costs memory, and who waits longer than some seconds is gone.
+ * `permits` hashes are worked out at once, by default on all processor cores and threads but one, so that other requests
+ * get on; `places` more may wait: each costs memory, and who waits longer than some seconds is gone.
  */
 export function createPasswords({
-  permits = Math.max(1, availableParallelism() - 1),
+  permits = Math.max(1, Math.min(availableParallelism(), threads) - 1),
   places = 500,
 }: { readonly permits?: number; readonly places?: number } = {}): Passwords {
   const line = createTaskQueue({ permits, places });
