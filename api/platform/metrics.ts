@@ -4,6 +4,7 @@ import { ApiError } from './http/problem.ts';
 import { bearerTokenOf, isSameSecret } from './http/secret-token.ts';
 import { refuseMethod } from './http/calls.ts';
 import { type CallObservation, recordOf } from './http/follow-calls.ts';
+import { withTimeout } from './jobs/signal.ts';
 
 /** What is read whenever the metrics are requested. */
 interface GaugeSource {
@@ -48,6 +49,9 @@ const bucketsSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5,
 /** Metrics with those of the process itself: memory, processor time, event loop, garbage collection. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
+/** A scrape that waits for a database that hangs is given up, and what the process knows by itself is lost with it. */
+const readMilliseconds = 2_000;
+
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
@@ -62,11 +66,11 @@ export function createMetrics(): Metrics {
     addGauge: ({ name, help, label, read }) => {
       const collect = async function (this: Gauge) {
         this.reset();
-        try {
-          for (const { of = '', value } of await read()) this.set(label === undefined ? {} : { [label]: of }, value);
-        } catch {
-          if (label === undefined) this.set(Number.NaN); // what can't be read leaves the others alone
-        }
+        // What can't be read leaves the others alone.
+        let readings: readonly Reading[] = label === undefined ? [{ value: Number.NaN }] : [];
+        const reading = async () => void (readings = await read());
+        await withTimeout(readMilliseconds, reading()).catch(() => undefined);
+        for (const { of = '', value } of readings) this.set(label === undefined ? {} : { [label]: of }, value);
       };
       const labelNames = label === undefined ? [] : [label];
       registry.registerMetric(new Gauge({ name, help, labelNames, collect, registers: [] }));

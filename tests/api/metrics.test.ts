@@ -1,9 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { createMetrics } from '../../api/platform/metrics.ts';
 import { prepareResponse } from '../../api/platform/site/prepared.ts';
 import { runApp, type RunningApp } from '../harness/app.ts';
 
 let app: RunningApp | undefined;
 afterEach(() => app?.close());
+const hang = () => new Promise<never>(() => undefined);
 
 describe('the metrics', () => {
   test('need the token', async () => {
@@ -27,6 +29,18 @@ describe('the metrics', () => {
       await expect.poll(read).toContain(`site_responses_total{kind="${kind}",status="${status}"} ${count}\n`);
       expect(await read()).toContain(`site_response_duration_seconds_count{kind="${kind}"} ${count}\n`);
     }
+  });
+
+  test('wait two seconds at most for what they read from a database that hangs', async () => {
+    const metrics = createMetrics();
+    metrics.addGauge({ name: 'hangs', help: 'Hangs.', read: hang });
+    metrics.addGauge({ name: 'hangs_by_kind', help: 'Hangs.', label: 'kind', read: hang });
+    metrics.addGauge({ name: 'known', help: 'Known.', read: () => [{ value: 3 }] });
+    const startedAt = performance.now();
+    const { text } = await metrics.render();
+    expect(performance.now() - startedAt).toBeLessThan(4_000);
+    expect(text).toMatch(/^hangs nan\n[^]*^known 3$/im);
+    expect(text).not.toContain('hangs_by_kind{');
   });
 
   test('are not there for anybody without a token, this machine neither', async () => {
