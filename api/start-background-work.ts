@@ -16,7 +16,7 @@ import type { EventStore } from './events/event-store.ts';
 import { createRateLimits } from './platform/http/rate-limits.ts';
 import { type JobHandlers, recallJobs, removeOldDeadJobs } from './platform/jobs/queue.ts';
 import { startRecurringWork, type RecurringWork } from './platform/jobs/recurring.ts';
-import { createWorker } from './platform/jobs/worker.ts';
+import { createWorker, jobEnds } from './platform/jobs/worker.ts';
 import type { Keys } from './platform/keys.ts';
 import type { Log } from './platform/log.ts';
 import type { Metrics } from './platform/metrics.ts';
@@ -57,12 +57,14 @@ const hourMilliseconds = 3_600_000;
 export function startBackgroundWork(parts: BackgroundParts): BackgroundWork {
   const { config, database, log, metrics } = parts;
   const transport = createTransport(config, database);
+  const handlers = createHandlers(parts, transport);
   const countJob = metrics.addCounter({
     name: 'jobs_total',
     help: 'Attempts at jobs, such as mails and webhooks, by how they ended in this process.',
     labels: ['kind', 'end'],
+    known: Object.keys(handlers).flatMap((kind) => jobEnds.map((end) => [kind, end])),
   });
-  const worker = createWorker({ database, handlers: createHandlers(parts, transport), log, countJob });
+  const worker = createWorker({ database, handlers, log, countJob });
   const wake = () => worker.wake();
   const recurring = startRecurring(parts, wake);
   worker.start();

@@ -22,13 +22,19 @@ export interface Reading {
   readonly value: number;
 }
 
-/** What is counted or timed as it happens. */
-interface CounterSource {
-  /** Such as `event_batches_total`. */
+/** What is timed as it happens. */
+interface HistogramSource {
+  /** Such as `site_response_duration_seconds`. */
   readonly name: string;
   readonly help: string;
   /** What tells the counts of one name apart. */
   readonly labels: readonly string[];
+}
+
+/** What is counted as it happens. */
+interface CounterSource extends HistogramSource {
+  /** Values of the labels that are counted from 0 on: Prometheus sees no increase in a count that begins with its first. */
+  readonly known?: readonly (readonly string[])[];
 }
 
 /** What the process counts, for Prometheus. */
@@ -38,10 +44,13 @@ export interface Metrics {
   /** Returns what adds one to the count of these values of the labels. */
   addCounter(source: CounterSource): (...values: readonly string[]) => void;
   /** Returns what notes how many seconds something took, with these values of the labels. */
-  addHistogram(source: CounterSource): (seconds: number, ...values: readonly string[]) => void;
+  addHistogram(source: HistogramSource): (seconds: number, ...values: readonly string[]) => void;
   /** All metrics as text, with the type of that text. */
   render(): Promise<{ readonly text: string; readonly contentType: string }>;
 }
+
+/** A scrape that waits for a database that hangs is given up, and what the process knows by itself is lost with it. */
+const readMilliseconds = 2_000;
 
 /** From what a cached row takes to what a queue of password hashes takes. */
 const bucketsSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -49,9 +58,6 @@ const bucketsSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5,
 /** Metrics with those of the process itself: memory, processor time, event loop, garbage collection. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
-/** A scrape that waits for a database that hangs is given up, and what the process knows by itself is lost with it. */
-const readMilliseconds = 2_000;
-
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
@@ -75,8 +81,9 @@ const readMilliseconds = 2_000;
       const labelNames = label === undefined ? [] : [label];
       registry.registerMetric(new Gauge({ name, help, labelNames, collect, registers: [] }));
     },
-    addCounter({ name, help, labels }) {
+    addCounter({ name, help, labels, known = [] }) {
       const counter = new Counter({ name, help, labelNames: [...labels], registers: [registry] });
+      for (const values of known) counter.labels(...values).inc(0);
       return (...values) => counter.labels(...values).inc();
     },
     addHistogram({ name, help, labels }) {

@@ -61,6 +61,8 @@ describePostgres('the metrics of a server', (open) => {
     expect(body).toContain('site_responses_total{kind="page",status="200"} 1');
     expect(body).toContain('site_response_duration_seconds_count{kind="page"} 1');
     expect(body).toContain('site_responses_total{kind="missing",status="404"} 1');
+    // From 0 on: of a count that begins with 1, Prometheus sees no increase, and JobsGivenUp would not be raised.
+    expect(body).toContain('jobs_total{kind="mail",end="given_up"} 0');
     const known = new Set(
       [...body.matchAll(/^# TYPE (\w+) (\w+)/gm)].flatMap(([, name, type]) => namesOf(name!, type!)),
     );

@@ -64,6 +64,9 @@ export function createWorker(dependencies: WorkerDependencies): Worker {
   };
 }
 
+/** How an attempt ends. */
+export const jobEnds = ['done', 'failed', 'given_up'] as const;
+
 interface JobRunnerDependencies {
   readonly database: Database;
   readonly handlers: JobHandlers;
@@ -73,7 +76,7 @@ interface JobRunnerDependencies {
   /** How long a job is safe from other workers. Handlers are stopped after three quarters of it. */
   readonly leaseSeconds?: number;
   /** Told of the end of each attempt. */
-  readonly countJob?: (kind: string, end: 'done' | 'failed' | 'given_up') => void;
+  readonly countJob?: (kind: string, end: (typeof jobEnds)[number]) => void;
 }
 
 /** For the ends of jobs that were stopped. */
