@@ -11,19 +11,25 @@ import { SiteError } from './platform/site/manifest.ts';
 import { startServer, type RunningServer } from './start-server.ts';
 
 /**
+/** A terminal and systemd send a signal to npm and to this process, and npm passes it on: so soon, it is the same one. */
+const sameSignalMilliseconds = 500;
+
  * Serves the built site until a signal comes: the first stops the server gracefully, the second at once. Ends the
  * process where it can't start, with a sentence that says what to do.
  */
 export async function serve(handed: HandedParts): Promise<void> {
   let config: Config | null = null;
   let server: RunningServer | null = null;
-  let isStopping = false;
+  let stoppedAt: number | null = null;
 
-  const stop = async (): Promise<never> => {
+  const stop = async (): Promise<void> => {
     // Before the start is over there is nothing to lose.
     if (server === null) process.exit(0);
-    if (isStopping) process.exit(1);
-    isStopping = true;
+    if (stoppedAt !== null) {
+      if (performance.now() - stoppedAt > sameSignalMilliseconds) process.exit(1);
+      return;
+    }
+    stoppedAt = performance.now();
     const finished = await server.stop();
     process.exit(finished ? 0 : 1);
   };

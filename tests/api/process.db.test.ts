@@ -4,6 +4,7 @@ import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { manifestFile, type SiteManifest } from '../../api/platform/site/manifest.ts';
 import { graceMilliseconds } from '../../api/platform/http/lifecycle.ts';
@@ -51,12 +52,25 @@ describe('the server process', { timeout: 240_000 }, () => {
     },
   );
 
+  test('takes a signal that comes twice at once for one, as npm passes on what its terminal sends it too', async () => {
+    const server = await startServer({ SITE_DIR: makeSmallSite(), DATA_DIR: makeEmbeddedFolder() });
+    const port = await portOf(server);
+    const socket = await sendHalfARequest(port);
+    // Of one kind, the system may make one of two by itself.
+    server.child.kill('SIGINT');
+    server.child.kill('SIGTERM');
+    await expect.poll(() => ask(port, '/login').catch(String)).toContain('ECONNREFUSED');
+    socket.write('Host: x\r\n\r\n');
+    expect(await server.exited).toBe(0);
+  });
+
   test('exits at once on a second signal', async () => {
     const server = await startServer({ SITE_DIR: makeSmallSite(), DATA_DIR: makeEmbeddedFolder() });
     const port = await portOf(server);
     const socket = await sendHalfARequest(port);
     server.child.kill('SIGTERM');
     await expect.poll(() => ask(port, '/login').catch(String)).toContain('ECONNREFUSED');
+    await sleep(600);
     expect(server.child.exitCode).toBeNull();
     const started = performance.now();
     server.child.kill('SIGTERM');
