@@ -10,7 +10,7 @@ import { manifestFile, type SiteManifest } from '../../api/platform/site/manifes
 import { graceMilliseconds } from '../../api/platform/http/lifecycle.ts';
 import { makeEmbeddedFolder, makeTemporaryFolder } from '../harness/databases.ts';
 import { ask, listenAnywhere } from '../harness/app.ts';
-import { serveCommand } from '../harness/processes.ts';
+import { script, serveCommand } from '../harness/processes.ts';
 import { portOf, startServer } from './server-process.ts';
 import { makeSmallSite } from '../harness/small-site.ts';
 
@@ -97,6 +97,16 @@ describe('the server process', { timeout: 240_000 }, () => {
     expect(await Promise.all([unbuilt.exited, wrong.exited])).toEqual([1, 1]);
     expect(unbuilt.errors).toBe("The site has not been built: /nowhere/pages.json can't be read. Run: npm run build\n");
     expect(wrong.errors).toMatch(/^2 environment variables are not usable:\n {2}PORT is "x".*\n {2}HOST is "-".*\n$/);
+  });
+
+  test('is told by npm start of all that is wrong at once, before anything is built', async () => {
+    const environment = { PORT: 'x', NODE_ENV: 'production', SITE_DIR: makeTemporaryFolder() };
+    const wrong = await startServer(environment, script('scripts/start.ts'));
+    expect(await wrong.exited).toBe(1);
+    expect(wrong.errors).toMatch(
+      /^8 environment variables are not usable:\n {2}PORT is "x".*\n {2}DATABASE_URL is not set: /,
+    );
+    expect(wrong.output).toBe('');
   });
 
   test('logs a bug that ends it with the lines of its sources, though it is compiled', async () => {
