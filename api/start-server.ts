@@ -8,6 +8,7 @@ import { readCatalog } from './content/catalog.ts';
 import { answerStarting } from './platform/health.ts';
 import { listen, graceMilliseconds, prepareShutdown } from './platform/http/lifecycle.ts';
 import { startRecurringWork } from './platform/jobs/recurring.ts';
+import { withTimeout } from './platform/jobs/signal.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { openBackend, type HandedParts } from './app.ts';
 import { loadSite } from './platform/site/load.ts';
@@ -24,13 +25,16 @@ export interface RunningServer {
   readonly developmentLinks: readonly string[];
   /**
    * Is not ready from now on, but takes requests for `DRAIN_SECONDS`. Then finishes those in flight, then jobs, then
-   * closes the database. Resolves to whether every request was finished.
+   * closes the database. Resolves to whether every request was finished, 25 seconds after the drain at the latest.
    */
   stop(): Promise<boolean>;
 }
 
 /** Longer than the idle time of common proxies, so that it is they who close a connection they keep. */
 const keepAliveMilliseconds = 75_000;
+
+/** What comes after the requests takes no longer: a database or a collector of traces that hangs keeps nobody waiting. */
+const closeMilliseconds = 15_000;
 
 /** Starts all of it, and resolves when it takes requests: not before the database, with the catalogue in it, is up to date. */
 export async function startServer(config: Config, handed: HandedParts): Promise<RunningServer> {
@@ -63,15 +67,18 @@ export async function startServer(config: Config, handed: HandedParts): Promise<
       run: () => publishBuild(database, build),
       log,
     });
+    const close = async () => {
+      await publishing.stop();
+      await backend.close();
+      await tracing?.close();
+    };
     return {
       url,
       developmentLinks: backend.developmentLinks(url),
       async stop() {
         readiness.state = 'stopping';
         const finished = await shutDown({ drainMilliseconds: config.drainSeconds * 1_000, graceMilliseconds });
-        await publishing.stop();
-        await backend.close();
-        await tracing?.close();
+        await withTimeout(closeMilliseconds, close());
         return finished;
       },
     };

@@ -1,4 +1,5 @@
 import { Agent, request as httpRequest } from 'node:http';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../../api/platform/db/database.ts';
 import { describePostgres, urlOf } from '../harness/databases.ts';
@@ -48,7 +49,40 @@ describePostgres('a server that is told to stop', (open) => {
     expect(logged.filter((line) => line.includes('"status":401'))).toHaveLength(answered);
     expect(logged).toHaveLength(answered);
   });
+
+  test('exits in time though its database has gone silent', async () => {
+    const url = new URL(urlOf(await open()));
+    const { port, goSilent } = await relayTo(Number(url.port));
+    url.port = String(port);
+    const server = await startServer({ SITE_DIR: makeSmallSite(), DATABASE_URL: url.href });
+    const sitePort = await portOf(server);
+    goSilent();
+    expect((await ask(sitePort, '/api/health/ready/')).status).toBe(503);
+    const startedAt = performance.now();
+    server.child.kill('SIGTERM');
+    expect(await server.exited).toBe(0);
+    expect(performance.now() - startedAt).toBeLessThan(25_000);
+  });
 });
+
+/** Passes all on to that port of this machine until it goes silent: connections stay, and nothing comes back. */
+async function relayTo(target: number) {
+  let isSilent = false;
+  const relay = createServer((socket) => {
+    const other = connect(target, '127.0.0.1');
+    for (const [from, to] of [
+      [socket, other],
+      [other, socket],
+    ] as const) {
+      from.on('data', (chunk) => isSilent || to.write(chunk));
+      from.on('error', () => to.destroy());
+      from.on('close', () => to.destroy());
+    }
+  });
+  onTestFinished(() => void relay.close());
+  await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve));
+  return { port: (relay.address() as AddressInfo).port, goSilent: () => (isSilent = true) };
+}
 
 /** Lets nobody read or write accounts until the returned function is called. */
 async function lockUsers({ knex }: Database): Promise<() => Promise<unknown>> {
