@@ -4,16 +4,17 @@ import { warnOfStripeKey } from './platform/config/stripe.ts';
 import { closeToOthers, explainDiskError } from './platform/data-directory.ts';
 import type { HandedParts } from './app.ts';
 import { DatabaseError } from './platform/db/database.ts';
+import { explainServerError } from './platform/db/unavailable.ts';
 import { ListenError } from './platform/http/lifecycle.ts';
 import { createLog } from './platform/log.ts';
 import { StandInStateError } from './payments/stand-in.ts';
 import { SiteError } from './platform/site/manifest.ts';
 import { startServer, type RunningServer } from './start-server.ts';
 
-/**
 /** A terminal and systemd send a signal to npm and to this process, and npm passes it on: so soon, it is the same one. */
 const sameSignalMilliseconds = 500;
 
+/**
  * Serves the built site until a signal comes: the first stops the server gracefully, the second at once. Ends the
  * process where it can't start, with a sentence that says what to do.
  */
@@ -56,8 +57,12 @@ export async function serve(handed: HandedParts): Promise<void> {
 function exitWith(error: unknown, config: Config | null): never {
   const known = [ConfigError, DatabaseError, StandInStateError, SiteError, ListenError];
   const isKnown = error instanceof Error && known.some((kind) => error instanceof kind);
-  const sentence = isKnown ? error.message : config && explainDiskError(error, config.dataDirectory);
+  const sentence = isKnown ? error.message : config && explainError(error, config);
   if (sentence === null) createLog('error').error('crashed', error);
   else console.error(sentence);
   process.exit(1);
+}
+
+function explainError(error: unknown, { databaseUrl, dataDirectory }: Config): string | null {
+  return (databaseUrl !== null && explainServerError(error)) || explainDiskError(error, dataDirectory);
 }

@@ -14,6 +14,7 @@ import type { CompiledFunnel } from '../../engine/model.ts';
 import { findFreePort } from '../../scripts/postgres/free-port.ts';
 import { appWithoutCalls, ask, listenAnywhere } from '../harness/app.ts';
 import { describeDatabases, describePostgres, openAgain, urlOf } from '../harness/databases.ts';
+import { script } from '../harness/processes.ts';
 import { makeSmallSite, smallCatalog } from '../harness/small-site.ts';
 import { startServer } from './server-process.ts';
 
@@ -100,5 +101,20 @@ describePostgres('a server that waits for migrations', (open) => {
     expect(await migrate(await openAgain(database))).toEqual(['0020_builds']);
     await server.ready;
     expect([await status('/api/health/ready/'), await status('/login')]).toEqual([200, 200]);
+  });
+});
+
+describePostgres('a server whose database can only be read', (open) => {
+  test('says so in a sentence, and so does npm run migrate', { timeout: 120_000 }, async () => {
+    const database = await open();
+    const { pathname } = new URL(urlOf(database));
+    await database.knex.raw("DELETE FROM migrations WHERE name = '0042_without_visits_by_time'");
+    await database.knex.raw(`ALTER DATABASE ${pathname.slice(1)} SET default_transaction_read_only = on`);
+    const environment = { SITE_DIR: makeSmallSite(), DATABASE_URL: urlOf(database) };
+    for (const command of [undefined, script('scripts/migrate.ts')]) {
+      const started = await startServer(environment, command);
+      expect(await started.exited).toBe(1);
+      expect(started.errors).toMatch(/^The PostgreSQL server can't be used now: cannot execute .* read-only .*\.\n$/);
+    }
   });
 });

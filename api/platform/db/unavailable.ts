@@ -19,6 +19,14 @@ export function isFromDatabase(error: unknown): boolean {
   return isUnavailable(error) || /^[\dA-Z]{5}$/.test(codeOf(error));
 }
 
+/** A sentence on a PostgreSQL server that can't do its work: it can only be read, has no room, stops, its disk fails. Else null. */
+export function explainServerError(error: unknown): string | null {
+  if (!(error instanceof Error && /^(?:08\w{3}|25006|53\w{3}|57P0[1-5]|58\w{3})$/.test(codeOf(error)))) return null;
+  // Knex puts the SQL before the message.
+  const reason = error.message.replace(/^[^]* - /, '');
+  return `The PostgreSQL server can't be used now: ${reason}. Put that right there, then start this again.`;
+}
+
 /** Whether the connection that the error came from must not be used again. */
 export function isConnectionBroken(error: unknown): boolean {
   return isUnavailable(error) && !passingCodes.test(codeOf(error));
