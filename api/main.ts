@@ -1,7 +1,7 @@
 import { brand } from '../content/brand.ts';
 import { ConfigError, readConfig, type Config, warnOfExposure } from './platform/config/config.ts';
 import { warnOfStripeKey } from './platform/config/stripe.ts';
-import { closeToOthers, explainDiskError } from './platform/data-directory.ts';
+import { closeToOthers, explainDiskError, warnOfAudioFolder } from './platform/data-directory.ts';
 import type { HandedParts } from './app.ts';
 import { DatabaseError } from './platform/db/database.ts';
 import { explainServerError } from './platform/db/unavailable.ts';
@@ -43,7 +43,9 @@ export async function serve(handed: HandedParts): Promise<void> {
     config = readConfig(process.env);
     closeToOthers(config.dataDirectory);
     const log = createLog(config.logLevel);
-    for (const message of [warnOfExposure(config), warnOfStripeKey(config)])
+    // The embedded database finds out about its own folder.
+    const ofAudio = config.databaseUrl === null ? null : await warnOfAudioFolder(config.audioDirectory);
+    for (const message of [warnOfExposure(config), warnOfStripeKey(config), ofAudio])
       if (message !== null) log.warn('settings_to_check', { message });
     server = await startServer(config, handed);
     console.log(`${brand.name} is ready: ${server.url}`);

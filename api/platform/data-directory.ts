@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, lstatSync, readdirSync } from 'node:fs';
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { link, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import path from 'node:path';
 
@@ -37,13 +37,13 @@ const unchangeable = new Set(['EPERM', 'EACCES', 'EROFS']);
  * A sentence on what is wrong with the disk or the folder, and what to do, where an error comes from that: of Node's
  * file system, of the embedded database's own, or of its SQL. Else null.
  */
-export function explainDiskError(error: unknown, dataDirectory: string): string | null {
-  if (isElsewhere(error, dataDirectory)) return null;
-  const folder = `${dataDirectory} (DATA_DIR)`;
-  const remedy = 'or set DATA_DIR to another folder';
+export function explainDiskError(error: unknown, directory: string, use: Use = database): string | null {
+  if (isElsewhere(error, directory)) return null;
+  const folder = `${directory} (${use.setting})`;
+  const remedy = `or set ${use.setting} to another folder`;
   switch (reasonOf(error)) {
     case 'full':
-      return `The disk of ${folder} is full or too small: a new database takes 40 MB, and grows. Make room, ${remedy}.`;
+      return `The disk of ${folder} is full or too small: ${use.needs}. Make room, ${remedy}.`;
     case 'read-only':
       return `The disk of ${folder} can only be read. Make it writable, ${remedy}.`;
     case 'forbidden':
@@ -55,12 +55,36 @@ export function explainDiskError(error: unknown, dataDirectory: string): string 
     case 'no-sockets':
       return (
         `The file system of ${folder} has no sockets, by which a second process is kept out of the database. ` +
-        'Set DATA_DIR to a folder on a disk of this machine.'
+        `Set ${use.setting} to a folder on a disk of this machine.`
       );
     case 'broken':
       return `The disk of ${folder} fails. Have it checked, ${remedy}.`;
     case null:
       return null;
+  }
+}
+
+/** What a folder is for. */
+interface Use {
+  readonly setting: 'DATA_DIR' | 'AUDIO_DIR';
+  readonly needs: string;
+}
+
+const database: Use = { setting: 'DATA_DIR', needs: 'a new database takes 40 MB, and grows' };
+const madeAudio: Use = { setting: 'AUDIO_DIR', needs: 'all audio takes 370 MB' };
+
+/** A warning where the server could not store the audio that it makes; else null, and the folder is there. */
+export async function warnOfAudioFolder(audioDirectory: string): Promise<string | null> {
+  const file = path.join(audioDirectory, `.probe-${process.pid}`);
+  try {
+    await mkdir(audioDirectory, { recursive: true });
+    await writeFile(file, Buffer.alloc(4_096));
+    await rm(file);
+    return null;
+  } catch (error) {
+    const sentence = explainDiskError(error, audioDirectory, madeAudio);
+    if (sentence === null) throw error;
+    return `${sentence} Until then, nobody hears sessions without a recording.`;
   }
 }
 

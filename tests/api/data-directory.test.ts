@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { closeToOthers, explainDiskError } from '../../api/platform/data-directory.ts';
+import { closeToOthers, explainDiskError, warnOfAudioFolder } from '../../api/platform/data-directory.ts';
 import { makeTemporaryFolder } from '../harness/databases.ts';
 
 /** Every file and folder in a folder, and the folder itself, with its rights. */
@@ -75,4 +75,18 @@ describe('What is wrong with its disk', () => {
       expect(explainDiskError(error, '/data')).toBeNull();
     },
   );
+});
+
+describe('The folder for audio', () => {
+  test('is made where it can be, and nothing is left in it', async () => {
+    const folder = path.join(makeTemporaryFolder(), 'audio');
+    expect(await warnOfAudioFolder(folder)).toBeNull();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test('that could not be written is a warning at the start', async () => {
+    const file = path.join(makeTemporaryFolder(), 'file');
+    writeFileSync(file, '');
+    expect(await warnOfAudioFolder(file)).toMatch(/^\S+file \(AUDIO_DIR\) is a file, .* AUDIO_DIR .* nobody hears /);
+  });
 });
