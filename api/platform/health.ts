@@ -31,7 +31,7 @@ const live: RequestHandler = (_request, response) => {
 
 /** Answers while the process waits to begin: it is alive, and nothing else can be asked of it yet. */
 export const answerStarting: RequestListener = ({ url }, response) => {
-  const isLive = url === '/api/health/live/';
+  const isLive = /^\/api\/health\/live\/?(?:\?|$)/.test(url ?? '');
   response.writeHead(isLive ? 200 : 503, {
     'Content-Type': 'application/json',
     Connection: 'close',
