@@ -144,6 +144,8 @@ describe('secrets', () => {
     const inProduction = errorOf({ NODE_ENV: 'production', AUTH_SECRET_FILE: '/nowhere' });
     expect(inProduction).toContain('AUTH_SECRET_FILE is "/nowhere"');
     expect(inProduction).not.toContain('AUTH_SECRET is not set');
+    const { STRIPE_WEBHOOK_SECRET } = stripeTest;
+    expect(errorOf({ STRIPE_SECRET_KEY_FILE: '/nowhere', STRIPE_WEBHOOK_SECRET })).toMatch(/^One .*\n.*_FILE is .*$/);
   });
 });
 

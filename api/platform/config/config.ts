@@ -162,14 +162,13 @@ const secrets: readonly VariableName[] = [
 
 /** Reads the environment, and the files that it names; throws one `ConfigError` about all that is wrong with them. */
 export function readConfig(given: parse.Environment): Config {
-  const { environment, problems } = readSecretFiles(given, secrets);
+  const { environment, named, problems } = readSecretFiles(given, secrets);
   const isProduction = environment['NODE_ENV']?.trim() === 'production';
   /** The parsed value, or of an unset variable the parsed default. A default of '' is null. */
   function readOptional<T>(name: VariableName, { expects, read }: parse.Parser<T>): T | null {
     const setting = environment[name]?.trim() || '';
     const remedy = requiredInProduction[name];
-    const isNamed = Boolean(environment[`${name}_FILE`]?.trim());
-    if (setting === '' && isProduction && remedy && !isNamed)
+    if (setting === '' && isProduction && remedy && !named[name]?.trim())
       problems.push(`${name} is not set: in production, ${remedy}`);
     const text = setting || configDefaults[name];
     if (text === '') return null;
@@ -226,10 +225,10 @@ export function readConfig(given: parse.Environment): Config {
     otlpEndpoint: readOptional('OTEL_EXPORTER_OTLP_ENDPOINT', parse.collectorUrl),
   };
   if (isProduction) problems.push(...findInsecure(config));
-  problems.push(...findStripeProblems(environment, isProduction));
-  problems.push(...findAnalyticsProblems(environment), ...findLeadProblems(environment));
-  problems.push(...findAudioBucketProblems(environment));
-  if (config.databaseReplicaUrl !== null && !environment['DATABASE_URL']?.trim())
+  problems.push(...findStripeProblems(named, isProduction));
+  problems.push(...findAnalyticsProblems(named), ...findLeadProblems(named));
+  problems.push(...findAudioBucketProblems(named));
+  if (config.databaseReplicaUrl !== null && !named['DATABASE_URL']?.trim())
     problems.push('DATABASE_REPLICA_URL is set without DATABASE_URL: name the database that it is a copy of.');
   if (config.eventsDatabaseUrl !== null && config.eventsDatabaseUrl === config.databaseUrl)
     problems.push(
