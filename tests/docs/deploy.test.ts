@@ -1,0 +1,70 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+
+const read = (file: string) => readFileSync(`deploy/${file}`, 'utf8');
+
+interface Service {
+  readonly command?: readonly string[];
+  readonly stop_grace_period?: string;
+  readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
+  readonly healthcheck?: { readonly test: readonly string[] };
+}
+
+const compose = parse(read('compose.yaml'), { merge: true }) as {
+  readonly services: Readonly<Record<'site' | 'migrate' | 'database', Service>>;
+  readonly secrets: Readonly<Record<string, { readonly file: string }>>;
+};
+
+interface KubernetesObject {
+  readonly kind: string;
+  readonly spec: { readonly replicas?: number; readonly template: { readonly spec: Readonly<Record<string, number>> } };
+}
+
+const kubernetes = parseAllDocuments(read('kubernetes/deployment.yaml')).map(
+  (document) => document.toJS() as KubernetesObject,
+);
+const deployment = kubernetes.find(({ kind }) => kind === 'Deployment')!;
+const unit = read('systemd/still-waters@.service');
+
+describe('what is in deploy/', () => {
+  it('gives a process that stops the time that it may take: DRAIN_SECONDS and 25 more', () => {
+    const drain = Number(/DRAIN_SECONDS=(\d+)/.exec(read('kubernetes/kustomization.yaml'))![1]);
+    const given = [
+      Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)![1]) - 5,
+      Number(/^(\d+)s$/.exec(compose.services.site.stop_grace_period!)![1]) - 5,
+      deployment.spec.template.spec['terminationGracePeriodSeconds']! - drain,
+    ];
+    expect(given.filter((seconds) => seconds < 25)).toEqual([]);
+  });
+
+  it('has its secrets neither in git nor in what an image is made of', () => {
+    const files = ['site.env', ...Object.values(compose.secrets).map(({ file }) => file)].map(
+      (name) => `deploy/${name}`,
+    );
+    const ignored = execFileSync('git', ['check-ignore', ...files], { encoding: 'utf8' });
+    expect(ignored.trim().split('\n')).toEqual(files);
+    expect(read('Containerfile.dockerignore').split('\n')).toContain('deploy');
+  });
+
+  it('replaces no process before the database is migrated', () => {
+    const { site, migrate, database } = compose.services;
+    expect(site.depends_on).toMatchObject({ migrate: { condition: 'service_completed_successfully' } });
+    expect(migrate.depends_on).toEqual({ database: { condition: 'service_healthy' } });
+    // While PostgreSQL's image is set up, the server that it has for that listens on its socket alone.
+    expect(database.healthcheck!.test).toContain('127.0.0.1');
+    expect(unit.indexOf('ExecStartPre=/usr/bin/node dist/server/migrate.mjs')).toBeGreaterThan(0);
+  });
+
+  it('leaves the number of pods to the autoscaler, which a deploy would overrule', () => {
+    expect(kubernetes.map(({ kind }) => kind)).toContain('HorizontalPodAutoscaler');
+    expect(deployment.spec.replicas).toBeUndefined();
+  });
+
+  it('tries to start a process again for as long as its database is away', () => {
+    const [start] = unit.split('[Service]');
+    expect(start).toContain('\nStartLimitIntervalSec=0\n');
+    expect(unit).toContain('\nRestart=always\n');
+  });
+});
