@@ -1,11 +1,10 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { meetsPasswordRules } from '../platform/http/check.ts';
 import type { FieldErrorCode } from '../../schemas/api/problem.ts';
-import { normalise } from './passwords.ts';
 
-/** Why the password is easy to guess; null where it isn't. Letter case makes no difference. */
+/** Why the password is easy to guess; null where it isn't. Letter case makes no difference, nor how it was typed. */
 export function findGuessable(password: string, email: string): FieldErrorCode | null {
-  const normalised = normalise(password).toLowerCase();
+  const normalised = password.normalize('NFKC').toLowerCase();
   if (commonPasswords.has(normalised)) return 'password_common';
   const address = email.normalize('NFKC').toLowerCase();
   const own = [address, address.split('@', 1)[0]!, address.split(/[+@]/, 1)[0]!];

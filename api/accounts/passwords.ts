@@ -77,7 +77,7 @@ export async function refuseGuessable(password: string, email: string): Promise<
 }
 
 /** Keyboards write the same character in more than one way (NIST SP 800-63B). */
-export function normalise(password: string): string {
+function normalise(password: string): string {
   return password.normalize('NFKC');
 }
 
