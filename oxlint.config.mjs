@@ -178,24 +178,7 @@ export default {
       ['api/platform/**'],
       [
         ...apiBase,
-        {
-          group: [
-            '**/accounts/**',
-            '**/analytics/**',
-            '**/content/**',
-            brand,
-            '**/emails/**',
-            '../events/**',
-            '../../events/**',
-            '../payments/**',
-            '../../payments/**',
-            '**/reports/**',
-            '**/visits/**',
-            '../app.ts',
-            '../../app.ts',
-          ],
-          message: 'The platform knows no domain: hand it what it needs in app.ts.',
-        },
+        ...banDomains(Object.keys(domains), 'The platform knows no domain: hand it what it needs in app.ts.'),
       ],
     ),
     ...Object.entries(domains).map(([domain, allowed]) =>
@@ -244,11 +227,17 @@ function stageBans(stage, allowed) {
 
 function domainBans(domain, allowed) {
   const message = `${domain} may import ${[...allowed, 'the platform'].join(', ')}; app.ts hands over what else is needed.`;
-  // Of content/ at the top, not the domain, every domain may take the brand.
-  const banned = Object.keys(domains).filter((other) => ![domain, 'content', ...allowed].includes(other));
+  const banned = Object.keys(domains).filter((other) => other !== domain && !allowed.includes(other));
+  return banDomains(banned, message);
+}
+
+/** Bans these domains, and what puts all of them together. */
+function banDomains(banned, message) {
+  const others = banned.filter((domain) => domain !== 'content');
   return [
-    ...(domain === 'content' ? [] : [{ group: ['../content/**', '../../content/**', brand], message }]),
-    ban(`^(\\.\\./){1,2}(${banned.join('|')})/`, message),
-    ban('^(\\.\\./){1,2}(app|start-.*)\\.ts$', message),
+    // Of content/ at the top, not the domain, everything may take the brand.
+    ...(others.length < banned.length ? [{ group: ['**/content/**', brand], message }] : []),
+    ban(`^(\\.\\./)+(${others.join('|')})/`, message),
+    ban('^(\\.\\./)+(answer-commands|app|builds|gauges|main|start-.*)\\.ts$', message),
   ];
 }
