@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { connectClickHouse } from '../../api/events/clickhouse/connect.ts';
 import { saveFunnelVersions } from '../../api/events/funnel-versions.ts';
-import { simulateLogs } from '../../engine/author/simulate/simulate-logs.ts';
+import { simulateLogs } from './simulated/simulate-logs.ts';
 import { portOf, startServer } from '../api/server-process.ts';
 import { startEngine } from '../clickhouse/start-engine.ts';
 import { callApi, signUp } from '../harness/api-calls.ts';

@@ -5,7 +5,7 @@ import type { ArrivedBatch } from '../../api/events/event-store.ts';
 import { saveFunnelVersions } from '../../api/events/funnel-versions.ts';
 import { createPostgresEvents } from '../../api/events/postgres/postgres-events.ts';
 import { createRandom } from '../../engine/author/random.ts';
-import { simulateLogs } from '../../engine/author/simulate/simulate-logs.ts';
+import { simulateLogs } from './simulated/simulate-logs.ts';
 import { describeClickHouse } from '../harness/event-stores.ts';
 import { countAll, readAll, reportedOf, sumOf } from './counting/counted-figures.ts';
 import { quiz } from './counting/counted-quiz.ts';

@@ -5,7 +5,7 @@ import { replayStoredVisit } from '../../api/events/replay-visits.ts';
 import { createMetrics } from '../../api/platform/metrics.ts';
 import { readReport } from '../../api/reports/read-report.ts';
 import { sendEvents } from '../../schemas/api/events.ts';
-import { simulateLogs } from '../../engine/author/simulate/simulate-logs.ts';
+import { simulateLogs } from './simulated/simulate-logs.ts';
 import { runAccounts } from '../accounts/running-accounts.ts';
 import { makeCall } from '../harness/api-calls.ts';
 import { describeEventStores } from '../harness/event-stores.ts';

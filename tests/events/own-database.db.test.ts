@@ -9,7 +9,7 @@ import { readConfig } from '../../api/platform/config/config.ts';
 import type { Database } from '../../api/platform/db/database.ts';
 import { isUnavailable } from '../../api/platform/db/unavailable.ts';
 import { createLog } from '../../api/platform/log.ts';
-import { simulateLogs } from '../../engine/author/simulate/simulate-logs.ts';
+import { simulateLogs } from './simulated/simulate-logs.ts';
 import { portOf, startServer } from '../api/server-process.ts';
 import { callApi, signUp } from '../harness/api-calls.ts';
 import { describePostgres, openAgain, urlOf, type OpenDatabase } from '../harness/databases.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { joinBatches, packLog, type StoredBatch, unpackLog, wordsIdOf, wordsOf } from '../../api/events/visit-log.ts';
 import { realFunnel } from '../engine/author/real-funnels.ts';
-import { simulateLogs } from '../../engine/author/simulate/simulate-logs.ts';
+import { simulateLogs } from './simulated/simulate-logs.ts';
 import { batchesOf } from './simulated/batches-of.ts';
 import { visit } from './told.ts';
 

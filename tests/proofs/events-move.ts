@@ -10,7 +10,7 @@ import { readConfig } from '../../api/platform/config/config.ts';
 import { openDatabase } from '../../api/platform/db/open-database.ts';
 import { createLog } from '../../api/platform/log.ts';
 import { readReport } from '../../api/reports/read-report.ts';
-import { simulateLogs, type SimulatedLog } from '../../engine/author/simulate/simulate-logs.ts';
+import { simulateLogs, type SimulatedLog } from '../events/simulated/simulate-logs.ts';
 import { findPostgres } from '../../scripts/postgres/start-postgres.ts';
 import { quiz } from '../events/counting/counted-quiz.ts';
 import { batchesOf } from '../events/simulated/batches-of.ts';

@@ -1,5 +1,5 @@
 import { judge } from '../../api/reports/statistics/experiments.ts';
-import { simulateLogs } from '../../engine/author/simulate/simulate-logs.ts';
+import { simulateLogs } from '../events/simulated/simulate-logs.ts';
 import type { Stay } from '../../engine/author/simulate/simulate-visits.ts';
 import type { CompiledFunnel } from '../../engine/model.ts';
 import { readPages } from '../../engine/run/read-pages.ts';

@@ -1,6 +1,6 @@
 import type { EventBatch } from '../../../api/events/batches.ts';
 import type { CompiledFunnel } from '../../../engine/model.ts';
-import { simulateLogs } from '../../../engine/author/simulate/simulate-logs.ts';
+import { simulateLogs } from '../../events/simulated/simulate-logs.ts';
 import { visitAt } from '../../events/told.ts';
 
 const visits = 500;

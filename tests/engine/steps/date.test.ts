@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { buildFunnels } from '../../../engine/author/build.ts';
 import { exampleVisits } from '../../../engine/author/prove/describe-visits.ts';
-import { simulateLogs } from '../../../engine/author/simulate/simulate-logs.ts';
+import { simulateLogs } from '../../events/simulated/simulate-logs.ts';
 import { formatProblem } from '../../../engine/problem.ts';
 import { checkAnswer, redactAnswer } from '../../../engine/run/answer.ts';
 import { checkAnswers } from '../../../engine/run/answers.ts';

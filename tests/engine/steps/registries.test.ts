@@ -28,12 +28,11 @@ test('nothing outside the registries asks which type a step is', () => {
 });
 
 test('what only one type has is asked for where a type without it loses nothing', () => {
-  // A pause of the simulated clock and of stories, days, the table of numbers in reports, how a story reads a control.
+  // A pause of stories, days, the table of numbers in reports, how a story reads a control.
   const allowed = [
     'api/events/counting/count-visit.ts: step',
     'api/reports/read-report.ts: step',
     'engine/author/compile/compile-funnel.ts: builtOn',
-    'engine/author/simulate/simulate-logs.ts: seconds',
     'stories/player/PlayerStory.tsx: seconds',
     'stories/step/funnel-story.tsx: seconds',
     'stories/step/play-story.ts: input',

@@ -9,7 +9,7 @@ import { listPartitions, partitionOf, removeOldVisits } from '../../../api/event
 import { storeBatches } from '../../../api/events/postgres/store-batches.ts';
 import { readStoredVisits } from '../../../api/events/postgres/stored-visits.ts';
 import { createRandom } from '../../../engine/author/random.ts';
-import type { SimulatedLog } from '../../../engine/author/simulate/simulate-logs.ts';
+import type { SimulatedLog } from '../simulated/simulate-logs.ts';
 import { describeDatabases, describePostgres, openAgain, type OpenDatabase } from '../../harness/databases.ts';
 import { visitAt } from '../told.ts';
 import { quiz } from './counted-quiz.ts';

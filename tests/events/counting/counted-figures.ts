@@ -1,6 +1,6 @@
 import type { EventBatch } from '../../../api/events/batches.ts';
 import type { CountedVisits, EventStore } from '../../../api/events/event-store.ts';
-import type { SimulatedLog } from '../../../engine/author/simulate/simulate-logs.ts';
+import type { SimulatedLog } from '../simulated/simulate-logs.ts';
 import { quiz } from './counted-quiz.ts';
 
 /** What the server reports of visits: sign-ups, and payments of every other one. */

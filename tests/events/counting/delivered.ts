@@ -3,7 +3,7 @@ import type { EventBatch } from '../../../api/events/batches.ts';
 import type { ArrivedBatch } from '../../../api/events/event-store.ts';
 import { readCountName, type CountName, type Counts } from '../../../api/events/counting/counts.ts';
 import type { Random } from '../../../engine/author/random.ts';
-import { simulateLogs, type SimulatedLog } from '../../../engine/author/simulate/simulate-logs.ts';
+import { simulateLogs, type SimulatedLog } from '../simulated/simulate-logs.ts';
 import { tallyVisits } from '../../../engine/author/simulate/simulate-visits.ts';
 import { quiz } from './counted-quiz.ts';
 

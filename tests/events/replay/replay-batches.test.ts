@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { replayBatches } from '../../../api/events/replay-visits.ts';
 import { buildFunnels } from '../../../engine/author/build.ts';
-import { simulateLogs } from '../../../engine/author/simulate/simulate-logs.ts';
+import { simulateLogs } from '../simulated/simulate-logs.ts';
 import { redactAnswer } from '../../../engine/run/answer.ts';
 import type { PageEvent, PageStart } from '../../../engine/run/page-log.ts';
 import { decodeVisit, replayVisit } from '../../../engine/run/visit-log.ts';

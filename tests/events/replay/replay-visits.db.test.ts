@@ -5,7 +5,7 @@ import { saveFunnelVersions } from '../../../api/events/funnel-versions.ts';
 import { createVisitsForCommand, replayLastVisits, replayStoredVisit } from '../../../api/events/replay-visits.ts';
 import { buildFunnels } from '../../../engine/author/build.ts';
 import type { PageEvent } from '../../../engine/run/page-log.ts';
-import { simulateLogs, type SimulatedLog } from '../../../engine/author/simulate/simulate-logs.ts';
+import { simulateLogs, type SimulatedLog } from '../simulated/simulate-logs.ts';
 import { describePostgres, urlOf } from '../../harness/databases.ts';
 import { describeEventStores, type Stores, storesIn } from '../../harness/event-stores.ts';
 import { realFunnel } from '../../engine/author/real-funnels.ts';

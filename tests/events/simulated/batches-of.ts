@@ -1,4 +1,4 @@
-import type { SimulatedLog } from '../../../engine/author/simulate/simulate-logs.ts';
+import type { SimulatedLog } from './simulate-logs.ts';
 import type { PageEvent, PageLog } from '../../../engine/run/page-log.ts';
 import type { EventBatch } from '../../../api/events/batches.ts';
 

@@ -1,5 +1,5 @@
 import { keyOfNumber } from '../../../api/events/counting/counts.ts';
-import type { SimulatedLog } from '../../../engine/author/simulate/simulate-logs.ts';
+import type { SimulatedLog } from './simulate-logs.ts';
 import type { Answer, CompiledFunnel, CompiledStep } from '../../../engine/model.ts';
 import type { Sale } from './sales.ts';
 

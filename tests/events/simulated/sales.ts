@@ -1,4 +1,4 @@
-import type { SimulatedLog } from '../../../engine/author/simulate/simulate-logs.ts';
+import type { SimulatedLog } from './simulate-logs.ts';
 
 /** What became of a visit afterwards. */
 export interface Sale {

@@ -1,5 +1,5 @@
 import type { EventBatch } from '../../../api/events/batches.ts';
-import { simulateLogs } from '../../../engine/author/simulate/simulate-logs.ts';
+import { simulateLogs } from './simulate-logs.ts';
 import type { CompiledFunnel } from '../../../engine/model.ts';
 import { batchesOf } from './batches-of.ts';
 import type { ExpectedFigures } from './expected-figures.ts';

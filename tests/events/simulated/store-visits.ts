@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { EventBatch } from '../../../api/events/batches.ts';
 import type { ArrivedBatch, EventStore } from '../../../api/events/event-store.ts';
 import type { Database } from '../../../api/platform/db/database.ts';
-import type { SimulatedLog } from '../../../engine/author/simulate/simulate-logs.ts';
+import type { SimulatedLog } from './simulate-logs.ts';
 import type { Sale } from './sales.ts';
 
 export interface SoldVisit {

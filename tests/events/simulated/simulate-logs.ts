@@ -1,12 +1,18 @@
-import { answerByChance } from './answer-by-chance.ts';
-import { createRandom, type Random } from '../random.ts';
-import { factsOf, type SimulatedVisit, type Stay, type VisitByChance, visitByChance } from './simulate-visits.ts';
-import type { CompiledFunnel, CompiledStep, SavedVisit, VisitEvent } from '../../model.ts';
-import { newGoals, noGoals, reportedGoals, withReported } from '../../run/journey.ts';
-import type { VisitContext } from '../../run/journey.ts';
-import type { PageEvent, PageLog, PageStart } from '../../run/page-log.ts';
-import { saveVisit } from '../../run/save-visit.ts';
-import { assignVariants } from '../../run/variants.ts';
+import { answerByChance } from '../../../engine/author/simulate/answer-by-chance.ts';
+import { createRandom, type Random } from '../../../engine/author/random.ts';
+import {
+  factsOf,
+  type SimulatedVisit,
+  type Stay,
+  type VisitByChance,
+  visitByChance,
+} from '../../../engine/author/simulate/simulate-visits.ts';
+import type { CompiledFunnel, CompiledStep, SavedVisit, VisitEvent } from '../../../engine/model.ts';
+import { newGoals, noGoals, reportedGoals, withReported } from '../../../engine/run/journey.ts';
+import type { VisitContext } from '../../../engine/run/journey.ts';
+import type { PageEvent, PageLog, PageStart } from '../../../engine/run/page-log.ts';
+import { saveVisit } from '../../../engine/run/save-visit.ts';
+import { assignVariants } from '../../../engine/run/variants.ts';
 
 export interface SimulateLogsInput {
   readonly visits: number;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { simulateLogs, type SimulateLogsInput } from '../../../../engine/author/simulate/simulate-logs.ts';
-import { simulateVisits } from '../../../../engine/author/simulate/simulate-visits.ts';
-import { realFunnel } from '../real-funnels.ts';
+import { simulateLogs, type SimulateLogsInput } from './simulate-logs.ts';
+import { simulateVisits } from '../../../engine/author/simulate/simulate-visits.ts';
+import { realFunnel } from '../../engine/author/real-funnels.ts';
 
 const { funnel } = realFunnel('sleep-issues');
 const [from, to] = [Date.UTC(2026, 10, 1), Date.UTC(2026, 10, 8)];
