@@ -1,4 +1,4 @@
-export interface Column {
+interface Column {
   readonly title: string;
   /** Numbers stand right. */
   readonly align: 'left' | 'right';
@@ -16,6 +16,26 @@ export function formatTable(columns: readonly Column[], rows: readonly (readonly
       .join('  ')
       .trimEnd();
   return lines.map(format).join('\n');
+}
+
+/** A column of texts. */
+export function textColumn(title: string): Column {
+  return { title, align: 'left' };
+}
+
+/** A column of numbers. */
+export function numberColumn(title: string): Column {
+  return { title, align: 'right' };
+}
+
+/** A part of a whole, `41.5 %`; a dash where there is no whole. */
+export function share(part: number, whole: number): string {
+  return whole === 0 ? '–' : percent(part / whole);
+}
+
+/** A rate from 0 to 1, `41.5 %`. */
+export function percent(rate: number): string {
+  return `${(rate * 100).toFixed(1)} %`;
 }
 
 /** A line of a table for spreadsheets; none of its cells is taken for a formula. */

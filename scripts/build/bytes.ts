@@ -3,14 +3,13 @@ import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { SiteManifest } from '../../api/platform/site/manifest.ts';
 import { weightsFile } from './app.ts';
-import { formatTable, type Column } from '../print.ts';
+import { formatTable, numberColumn, textColumn } from '../print.ts';
 import type { Weights } from '../vite/weigh-modules.ts';
 
 /** Prints what the first screen is made of, as it was built last: docs/reference/speed.md. */
 
 const site = 'dist/site';
 const read = (file: string) => readFileSync(path.join(site, file));
-const column = (title: string, align: Column['align'] = 'right'): Column => ({ title, align });
 const kilobytes = (bytes: number) => (bytes / 1_000).toFixed(1);
 
 console.log(`${describeScript()}\n\n${describePages()}`);
@@ -23,7 +22,7 @@ function describeScript(): string {
   const rows = parts
     .toSorted((one, other) => other.compressed - one.compressed)
     .map(({ name, rendered, compressed }) => [name, kilobytes(rendered), kilobytes((compressed / sum) * sent)]);
-  const columns = [column('part', 'left'), column('kB rendered'), column('about kB sent')];
+  const columns = [textColumn('part'), numberColumn('kB rendered'), numberColumn('about kB sent')];
   return formatTable(columns, [...rows, ['all', '', kilobytes(sent)]]);
 }
 
@@ -37,8 +36,8 @@ function describePages(): string {
       ...partsOfPage(file).map(kilobytes),
     ]),
   );
-  const sizes = ['HTML', 'its style', 'scripts', 'data', 'font'].map((title) => column(`${title} kB`));
-  return formatTable([column('page', 'left'), column('locale', 'left'), ...sizes], rows);
+  const sizes = ['HTML', 'its style', 'scripts', 'data', 'font'].map((title) => numberColumn(`${title} kB`));
+  return formatTable([textColumn('page'), textColumn('locale'), ...sizes], rows);
 }
 
 /** Bytes as they are sent; of the style, what it takes by itself. */

@@ -2,7 +2,7 @@ import { describeVisits, type VisitsDescription } from '../../engine/author/prov
 import type { CompiledFunnel } from '../../engine/model.ts';
 import { describeVisit, type ExampleVisit } from '../../engine/problem.ts';
 import { isQuestion } from '../../engine/run/answer.ts';
-import { formatTable } from '../print.ts';
+import { formatTable, numberColumn, textColumn } from '../print.ts';
 import type { ExitCode, Io } from './write-files.ts';
 import { loadOne } from './load-one.ts';
 
@@ -55,12 +55,7 @@ function describe(funnel: CompiledFunnel, description: VisitsDescription): strin
   ].join('\n\n')}\n`;
 }
 
-const columns = [
-  { title: 'outcome', align: 'left' },
-  { title: 'visits', align: 'right' },
-  { title: 'share', align: 'right' },
-  { title: 'fewest steps', align: 'right' },
-] as const;
+const columns = [textColumn('outcome'), numberColumn('visits'), numberColumn('share'), numberColumn('fewest steps')];
 
 /** Writes visits that are finished: to a question without an answer, nothing was said. */
 function sectionOf(funnel: CompiledFunnel): (title: string, visit: ExampleVisit) => string {

@@ -1,6 +1,6 @@
 import type { ReplayedVisit, Stretch, VisitStory } from '../../api/events/replay-visits.ts';
 import type { FunnelEvent } from '../../engine/run/page-log.ts';
-import { printable, type Column, formatTable } from '../print.ts';
+import { formatTable, numberColumn, printable, textColumn } from '../print.ts';
 import { storyIdOf } from '../storybook/story-id.ts';
 import { eventWords, timeWords } from '../../stories/player/facts.ts';
 
@@ -72,13 +72,13 @@ export function listVisits(funnel: string, visits: readonly ReplayedVisit[]): st
 }
 
 const columns = [
-  { title: 'visit', align: 'left' },
-  { title: 'begun', align: 'left' },
-  { title: 'in', align: 'left' },
-  { title: 'from', align: 'left' },
-  { title: 'steps', align: 'right' },
-  { title: 'end', align: 'left' },
-] as const;
+  textColumn('visit'),
+  textColumn('begun'),
+  textColumn('in'),
+  textColumn('from'),
+  numberColumn('steps'),
+  textColumn('end'),
+];
 
 /** A step on the screen, and what was done on it. */
 interface Moment {
@@ -104,13 +104,8 @@ function formatMoments(events: readonly FunnelEvent[]): string {
   return formatTable(columns, rows);
 }
 
-const time: Column = { title: 'time', align: 'right' };
-const others: readonly Column[] = [
-  { title: 'step', align: 'left' },
-  { title: 'visitor', align: 'left' },
-  { title: 'seconds', align: 'right' },
-  { title: '', align: 'left' },
-];
+const time = numberColumn('time');
+const others = [textColumn('step'), textColumn('visitor'), numberColumn('seconds'), textColumn('')];
 
 function momentsOf(events: readonly FunnelEvent[]): readonly Moment[] {
   const moments: Moment[] = [];

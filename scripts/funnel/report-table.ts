@@ -6,7 +6,7 @@ import type {
   ExperimentReport,
   RevenueReport,
 } from '../../api/reports/statistics/experiments.ts';
-import { describePeriod, printable, type Column, formatTable } from '../print.ts';
+import { describePeriod, numberColumn, formatTable, percent, printable, share, textColumn } from '../print.ts';
 import { writeMainUnit } from '../money.ts';
 
 /** The report for a terminal of 80 to 120 columns. */
@@ -31,23 +31,29 @@ export function formatReport(report: Report): string {
 
 function totals(all: GroupReport): string {
   const { visitors, visits, finished, signUps, purchases, revenue } = all;
-  const columns = [text('visitors'), text('visits'), text('finished'), text('sign-ups'), text('purchases')];
+  const columns = [
+    textColumn('visitors'),
+    textColumn('visits'),
+    textColumn('finished'),
+    textColumn('sign-ups'),
+    textColumn('purchases'),
+  ];
   const of = (count: number): string => `${count} (${share(count, visits)})`;
   const row = [`${visitors}`, `${visits}`, of(finished), of(signUps), of(purchases)];
-  return formatTable([...columns, text('revenue')], [[...row, revenueOf(revenue)]]);
+  return formatTable([...columns, textColumn('revenue')], [[...row, revenueOf(revenue)]]);
 }
 
 function stepTable({ steps, visits }: GroupReport): string {
   const columns = [
-    figure('shown'),
-    figure('of visits'),
-    figure('left'),
-    figure('drop-off'),
-    figure('median'),
-    figure('90 %'),
+    numberColumn('shown'),
+    numberColumn('of visits'),
+    numberColumn('left'),
+    numberColumn('drop-off'),
+    numberColumn('median'),
+    numberColumn('90 %'),
   ];
   return formatTable(
-    [text('step'), ...columns],
+    [textColumn('step'), ...columns],
     steps.map(({ id, shown, left, time }) => [
       printable(id),
       `${shown}`,
@@ -74,22 +80,24 @@ function answerTable(steps: readonly StepReport[]): readonly string[] {
   );
   return rows.length === 0
     ? []
-    : [formatTable([text('step'), text('answer'), figure('visits'), figure('share')], rows)];
+    : [formatTable([textColumn('step'), textColumn('answer'), numberColumn('visits'), numberColumn('share')], rows)];
 }
 
 function outcomeTable({ outcomes, finished }: GroupReport): string {
   const rows = outcomes.map(({ id, visits }) => [printable(id), `${visits}`, share(visits, finished)]);
-  return formatTable([text('outcome'), figure('visits'), figure('share')], rows);
+  return formatTable([textColumn('outcome'), numberColumn('visits'), numberColumn('share')], rows);
 }
 
 function goalTable({ goals, visits: all }: GroupReport): readonly string[] {
   const rows = goals.map(({ name, visits }) => [printable(name), `${visits}`, share(visits, all)]);
-  return rows.length === 0 ? [] : [formatTable([text('goal'), figure('visits'), figure('share')], rows)];
+  return rows.length === 0
+    ? []
+    : [formatTable([textColumn('goal'), numberColumn('visits'), numberColumn('share')], rows)];
 }
 
 function leadsTable(leads: readonly LeadsReport[]): readonly string[] {
   const rows = leads.map(({ version, leads }) => [version, `${leads}`]);
-  return rows.length === 0 ? [] : [formatTable([text('version'), figure('leads')], rows)];
+  return rows.length === 0 ? [] : [formatTable([textColumn('version'), numberColumn('leads')], rows)];
 }
 
 function unreadable({ unreadable: count }: GroupReport): readonly string[] {
@@ -106,7 +114,7 @@ function formatExperiment({ name, variants, sampleRatio, conversions, revenue }:
   const shares = variants.map((each) => [printable(each.name), `${each.visitors}`, each.expected.toFixed(1)]);
   return [
     `${heading}: ${met} ${met === 1 ? 'visitor has' : 'visitors have'} met it`,
-    formatTable([text('variant'), figure('visitors'), figure('expected')], shares),
+    formatTable([textColumn('variant'), numberColumn('visitors'), numberColumn('expected')], shares),
     ...(sampleRatio.mismatch ? [mismatch(sampleRatio.p)] : []),
     ...conversions.map(formatConversion),
     ...(variants.some(({ sales }) => sales.length > 0) ? [formatSales(variants)] : []),
@@ -124,7 +132,10 @@ function formatSales(variants: ExperimentReport['variants']): string {
       `${writeMainUnit(Math.round((amount * count) / visitors), currency)} ${currency}`,
     ]),
   );
-  return formatTable([text('variant'), text('bought'), figure('times'), figure('by visitor')], rows);
+  return formatTable(
+    [textColumn('variant'), textColumn('bought'), numberColumn('times'), numberColumn('by visitor')],
+    rows,
+  );
 }
 
 /** What each visitor has brought, without what was returned. */
@@ -135,7 +146,10 @@ function formatRevenue({ currency, variants, ...judged }: RevenueReport): string
     `${visitors}`,
     lift === null ? '–' : describeLift(lift),
   ]);
-  const table = formatTable([text('variant'), ...['kept by visitor', 'of', 'against the first'].map(figure)], rows);
+  const table = formatTable(
+    [textColumn('variant'), ...['kept by visitor', 'of', 'against the first'].map(numberColumn)],
+    rows,
+  );
   return `${table}\n${describeVerdict({ variants, ...judged })}`;
 }
 
@@ -146,7 +160,7 @@ const titles: Readonly<Record<Conversion, string>> = {
 };
 
 function formatConversion({ conversion, variants, verdict, neededVisitors }: ConversionReport): string {
-  const columns = ['of', 'rate', '95 % interval', 'against the first', 'best with'].map(figure);
+  const columns = ['of', 'rate', '95 % interval', 'against the first', 'best with'].map(numberColumn);
   const rows = variants.map(({ name, visitors, converted, rate, interval, probabilityBest, lift }) => [
     printable(name),
     `${converted}`,
@@ -156,7 +170,7 @@ function formatConversion({ conversion, variants, verdict, neededVisitors }: Con
     lift === null ? '–' : describeLift(lift),
     percent(probabilityBest),
   ]);
-  const table = formatTable([text('variant'), figure(titles[conversion]), ...columns], rows);
+  const table = formatTable([textColumn('variant'), numberColumn(titles[conversion]), ...columns], rows);
   return `${table}\n${describeVerdict({ variants, verdict, neededVisitors })}`;
 }
 
@@ -211,12 +225,12 @@ function formatGroups({ by, groups, all }: Report): readonly string[] {
 }
 
 function groupTable(by: string, groups: readonly Group[]): string {
-  const columns = ['visitors', 'visits', 'finished', 'sign-ups', 'purchases', 'revenue'].map(figure);
+  const columns = ['visitors', 'visits', 'finished', 'sign-ups', 'purchases', 'revenue'].map(numberColumn);
   const rows = groups.map(({ name, visitors, visits, finished, signUps, purchases, revenue }) => {
     const shares = [finished, signUps, purchases].map((count) => share(count, visits));
     return [printable(name), `${visitors}`, `${visits}`, ...shares, revenueOf(revenue)];
   });
-  return formatTable([text(by), ...columns], rows);
+  return formatTable([textColumn(by), ...columns], rows);
 }
 
 /** In columns; the widest terminal has no room for more. */
@@ -229,8 +243,8 @@ function groupStepTable(groups: readonly Group[], steps: readonly { readonly id:
     name,
     ...shown.map(({ steps, visits }) => share(steps[index]?.shown ?? 0, visits)),
   ]);
-  const columns = shown.map(({ name }) => figure(printable(name)));
-  const table = formatTable([text('step'), ...columns], rows);
+  const columns = shown.map(({ name }) => numberColumn(printable(name)));
+  const table = formatTable([textColumn('step'), ...columns], rows);
   const missing = groups.length - shown.length;
   return missing === 0 ? table : `${table}\n(${missing} more: --csv or --html has all)`;
 }
@@ -239,26 +253,6 @@ function groupStepTable(groups: readonly Group[], steps: readonly { readonly id:
 function fitting(groups: readonly Group[], width: number): readonly Group[] {
   let rest = widest - width;
   return groups.filter(({ name }) => (rest -= 2 + Math.max(name.length, '100.0 %'.length)) >= 0);
-}
-
-/** A column of texts. */
-function text(title: string): Column {
-  return { title, align: 'left' };
-}
-
-/** A column of numbers. */
-function figure(title: string): Column {
-  return { title, align: 'right' };
-}
-
-/** A part of a whole, `41.5 %`; a dash where there is no whole. */
-function share(part: number, whole: number): string {
-  return whole === 0 ? '–' : percent(part / whole);
-}
-
-/** A rate from 0 to 1, `41.5 %`. */
-function percent(rate: number): string {
-  return `${(rate * 100).toFixed(1)} %`;
 }
 
 /** `8.2 s`, `125 s`; a dash where it is not known. */

@@ -1,5 +1,5 @@
 import { simulateVisits, tallyVisits, type Tally } from '../../engine/author/simulate/simulate-visits.ts';
-import { formatTable, type Column } from '../print.ts';
+import { numberColumn, formatTable, percent, share, textColumn } from '../print.ts';
 import type { ExitCode, Io } from './write-files.ts';
 import { loadOne } from './load-one.ts';
 
@@ -40,12 +40,15 @@ function stepTable({ steps, visitors }: Tally): string {
     share(left, shown),
     share(left, visitors),
   ]);
-  return formatTable([text('step'), figure('shown'), figure('left'), figure('drop-off'), figure('of all')], rows);
+  return formatTable(
+    [textColumn('step'), numberColumn('shown'), numberColumn('left'), numberColumn('drop-off'), numberColumn('of all')],
+    rows,
+  );
 }
 
 function outcomeTable({ outcomes, finished }: Tally): string {
   const rows = outcomes.map(({ id, visitors }) => [id, `${visitors}`, share(visitors, finished)]);
-  return formatTable([text('outcome'), figure('visitors'), figure('share')], rows);
+  return formatTable([textColumn('outcome'), numberColumn('visitors'), numberColumn('share')], rows);
 }
 
 function variantTable({ experiments, outcomes }: Tally): string {
@@ -57,22 +60,11 @@ function variantTable({ experiments, outcomes }: Tally): string {
       ...variant.outcomes.map(({ visitors }) => share(visitors, variant.finished)),
     ]),
   );
-  const columns = [text('variant'), figure('visitors'), figure('finished'), ...outcomes.map(({ id }) => figure(id))];
+  const columns = [
+    textColumn('variant'),
+    numberColumn('visitors'),
+    numberColumn('finished'),
+    ...outcomes.map(({ id }) => numberColumn(id)),
+  ];
   return formatTable(columns, rows);
-}
-
-function text(title: string): Column {
-  return { title, align: 'left' };
-}
-
-function figure(title: string): Column {
-  return { title, align: 'right' };
-}
-
-function share(part: number, whole: number): string {
-  return whole === 0 ? '–' : percent(part / whole);
-}
-
-function percent(value: number): string {
-  return `${(value * 100).toFixed(1)} %`;
 }

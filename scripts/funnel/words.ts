@@ -11,7 +11,7 @@ import { CommandError, type ExitCode, type Io, writeFile, writeFiles } from './w
 import { filesOfFunnel, newProblems, withFiles } from './load-one.ts';
 import { readCsv, writeCsv } from './words-csv.ts';
 import { readFunnelFiles } from '../build/load-site.ts';
-import { reasonOf, formatTable } from '../print.ts';
+import { formatTable, numberColumn, reasonOf, textColumn } from '../print.ts';
 
 interface WordsOptions {
   readonly dir: string;
@@ -137,8 +137,7 @@ function formatCoverage(coverage: readonly LocaleCoverage[]): string {
     String(unused.length),
   ]);
   const titles = ['needed', 'there', 'missing', 'no longer used'];
-  const columns = [{ title: 'language', align: 'left' as const }];
-  const table = formatTable([...columns, ...titles.map((title) => ({ title, align: 'right' as const }))], rows);
+  const table = formatTable([textColumn('language'), ...titles.map(numberColumn)], rows);
   const lists = coverage.flatMap((locale) => [
     ...listTexts(`Missing in ${locale.locale}:`, locale, locale.missing),
     ...listTexts(`No longer used in ${locale.locale}:`, locale, locale.unused),

@@ -3,7 +3,7 @@ import type { Database } from '../../api/platform/db/database.ts';
 import { createReplica, readCopy } from '../../api/platform/db/replica.ts';
 import type { Log } from '../../api/platform/log.ts';
 import { readReport, type ReportGroup, type ReportPeriod, type ReportRow } from '../../api/payments/report.ts';
-import { writeCsvLine, describePeriod, printable, type Column, formatTable } from '../print.ts';
+import { writeCsvLine, describePeriod, printable, formatTable, numberColumn, textColumn } from '../print.ts';
 import { writeMainUnit } from '../money.ts';
 import type { Command } from './read-command.ts';
 import { withDatabase } from '../with-database.ts';
@@ -39,7 +39,7 @@ export function formatTables(rows: readonly ReportRow[], groups: readonly Report
   const totals = rows.filter(({ by }) => by === 'all').map((row) => toCells(row, 'all'));
   const tables = groups.map((group) => {
     const own = rows.filter(({ by }) => by === group).map((row) => toCells(row, row.value ?? '(none)'));
-    return formatTable([{ title: group, align: 'left' }, ...columns], [...own, ...totals]);
+    return formatTable([textColumn(group), ...columns], [...own, ...totals]);
   });
   const twice = rows.filter(({ by, givenTwice }) => by === 'all' && givenTwice > 0);
   return [heading, ...tables, ...twice.map(describeTwice)].join('\n\n');
@@ -57,12 +57,9 @@ export function formatCsv(rows: readonly ReportRow[]): string {
   return [header, ...lines].map(writeCsvLine).join('\n');
 }
 
-const columns: readonly Column[] = [
-  { title: 'currency', align: 'left' },
-  ...['purchases', 'renewals', 'paid', 'refunded', 'disputed', 'net'].map((title): Column => ({
-    title,
-    align: 'right',
-  })),
+const columns = [
+  textColumn('currency'),
+  ...['purchases', 'renewals', 'paid', 'refunded', 'disputed', 'net'].map(numberColumn),
 ];
 
 function toCells(row: ReportRow, value: string): readonly string[] {
