@@ -95,8 +95,8 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
     await saveConsents(database, parts.funnels, parts.funnelWords);
     const keys = createKeys(...(config.authSecrets ?? [await readOrMakeAuthSecret(config.dataDirectory)]));
     const address: ServerAddress = { url: null };
-    const alarm = { ring: () => undefined };
-    const wakeWorker = () => alarm.ring();
+    const worker = { wake: () => undefined };
+    const wakeWorker = () => worker.wake();
     const developmentToken = randomBytes(24).toString('hex');
     const payments = await openPayments({ ...parts, database, address, developmentToken, wakeWorker });
     const audio = openAudio({ ...parts, database, keys });
@@ -108,7 +108,7 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
       commands,
       keys,
       address,
-      alarm,
+      worker,
       developmentToken,
       payments,
       audio,
@@ -133,8 +133,8 @@ interface Opened {
   readonly keys: Keys;
   /** Unset, the site's address is known once the server listens; so the work that writes emails starts after it. */
   readonly address: ServerAddress;
-  /** Wakes the worker, once there is one. */
-  readonly alarm: { ring: () => void };
+  /** Does nothing before there is one. */
+  readonly worker: { wake: () => void };
   readonly developmentToken: string;
   readonly payments: Payments;
   readonly audio: Audio;
@@ -142,7 +142,7 @@ interface Opened {
 
 function composeBackend(parts: BackendParts, opened: Opened, development: DevelopmentRoutes): Backend {
   const { config, log } = parts;
-  const { database, replica, events, stores, commands, address, alarm, payments, audio } = opened;
+  const { database, replica, events, stores, commands, address, worker, payments, audio } = opened;
   const readiness = createReadiness();
   const metrics = createMetrics();
   let background: BackgroundWork | undefined;
@@ -154,7 +154,7 @@ function composeBackend(parts: BackendParts, opened: Opened, development: Develo
     begin(url) {
       address.url = url;
       background = startBackgroundWork({ ...parts, ...opened, metrics, publicUrl: config.publicUrl ?? url });
-      alarm.ring = () => background?.wake();
+      worker.wake = () => background?.wake();
       payments.standIn?.start();
       commands.answer = answerCommands({ database, events, log });
       readiness.state = 'ready';
@@ -176,11 +176,11 @@ function composeApi(
   { readiness, metrics }: { readonly readiness: Readiness; readonly metrics: Metrics },
 ): ApiDependencies {
   const { config, log } = parts;
-  const { database, stores, address, alarm, payments } = opened;
+  const { database, stores, address, worker, payments } = opened;
   const { publicUrl, analytics } = config;
   const passwords = createPasswords();
   addGauges(metrics, { database, ...stores, passwords });
-  const wakeWorker = () => alarm.ring();
+  const wakeWorker = () => worker.wake();
   const siteUrl = () => publicUrl ?? localUrlOf(address);
   return {
     ...createCalls({ ...parts, ...opened, passwords, wakeWorker, publicUrl, siteUrl, analytics, metrics }),
