@@ -72,7 +72,10 @@ export type Expression =
 
 // ── Answers ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** A chosen option key, several of them (in the funnel's order; of a rank in the visitor's), a number, a text, or a day as `YYYY-MM-DD`. */
+/**
+ * A chosen option key, several of them (in the funnel's order; of a rank in the visitor's), a number, a text, or a day
+ * as `YYYY-MM-DD`.
+ */
 export type Answer = string | number | readonly string[];
 /** What a visitor answered, by field: what is saved under the funnel's storage key. */
 export type Answers = Readonly<Record<string, Answer>>;
@@ -120,7 +123,9 @@ export interface IntroStep extends StepBase {
 export interface InfoStep extends StepBase {
   readonly type: 'info';
 }
-/** What an `info` is compiled to that shows more than its words: browsers load its code only for funnels that have one. */
+/**
+ * What an `info` is compiled to that shows more than its words: browsers load its code only for funnels that have one.
+ */
 export interface DisplayStep extends StepBase {
   readonly type: 'display';
   readonly chart?: CompiledChart;
@@ -164,7 +169,7 @@ export interface NumberStep extends StepBase {
   readonly max: number;
   readonly step: number;
   readonly unit?: NumberUnit;
-  /** The units to choose from, where there are several, and the one that is chosen at first whoever the visitor is. */
+  /** The units to choose from, where there are several, and the one that is chosen at first for every visitor. */
   readonly units?: readonly SwitchUnit[];
   readonly firstUnit?: SwitchUnit;
 }
@@ -303,8 +308,8 @@ export interface CompiledFunnel {
   /** The route that follows. */
   readonly finish: 'results';
   /**
-   * The day that the funnel was built and checked on, only where it asks for dates or speaks of today: the today of visits
-   * that say none. Not part of the version.
+   * The day that the funnel was built and checked on, only where it asks for dates or speaks of today: the today of
+   * visits that say none. Not part of the version.
    */
   readonly builtOn?: string;
   /** Visits that began on another version begin anew, instead of going on as far as their answers carry. */
@@ -696,7 +701,9 @@ export interface Result {
   readonly goal?: string;
   /** Texts instead of the site's own. */
   readonly site: Readonly<Partial<Record<SiteText, ShownText>>>;
-  /** What follows: `plan`, `registration` (the sign-up without a plan), `message` (nothing), or the address of a link. */
+  /**
+   * What follows: `plan`, `registration` (the sign-up without a plan), `message` (nothing), or the address of a link.
+   */
   readonly ending: string;
   readonly hides: readonly HiddenPart[];
   readonly bars: readonly ResultBar[];

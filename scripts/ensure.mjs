@@ -39,7 +39,7 @@ function install() {
   return result.status ?? 1;
 }
 
-/** One at a time: another would remove what this one installs. Who was killed keeps nobody waiting. */
+/** One at a time: another would remove what this one installs. A process that was killed holds up no other. */
 async function enter() {
   for (let isTold = false; ; isTold = true) {
     try {

@@ -16,7 +16,7 @@ interface PasswordCheck extends Origin {
 
 /**
  * What the account has as its credentials, if this is its password. Throws `invalid_fields` for another one, and
- * `too_many_requests` after so many guesses: who is logged in need not be the owner.
+ * `too_many_requests` after so many guesses: a person who finds a browser logged in need not be the owner.
  */
 export async function checkPassword(services: AccountServices, check: PasswordCheck): Promise<Credentials> {
   const { database, passwords, rateLimits } = services;

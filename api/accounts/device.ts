@@ -1,6 +1,6 @@
 /**
  * What a browser says of itself, as its owner would: `Firefox, Windows`. Null where it says neither. Only what is on
- * these lists is stored: nothing by which one device could be told from others of its kind.
+ * these lists is stored: nothing that distinguishes one device from others of its kind.
  */
 export function describeDevice(userAgent: string): string | null {
   const known = [browsers, systems].map((list) => list.find(([, pattern]) => pattern.test(userAgent))?.[0]);

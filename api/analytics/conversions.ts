@@ -91,8 +91,8 @@ const enqueueText = `
   SELECT ?, jsonb_build_object('payment', id) FROM payments WHERE id = ? AND tracking IS NOT NULL`;
 
 /**
- * Erases what analytics services know buyers' browsers by where a purchase was not made in two days, or a service could
- * not be told of it.
+ * Erases what analytics services know buyers' browsers by where a purchase was not made in two days, or a service
+ * could not be reached.
  */
 export async function removeOldTracking(database: Database): Promise<void> {
   const text = `UPDATE payments SET tracking = NULL WHERE tracking IS NOT NULL AND created_at < now() - interval '2 days'`;

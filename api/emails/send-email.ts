@@ -201,8 +201,8 @@ interface Recipient {
 }
 
 /**
- * Who is to get this email by now; null where no one is: the account is unknown, removed, verified already, or doesn't
- * want emails of this kind.
+ * The recipient of this email as of now; null where there is none: the account is unknown, removed, verified already, or
+ * doesn't want emails of this kind.
  */
 async function findRecipient(
   database: Database,

@@ -16,7 +16,7 @@ export function createSmtpTransport({ smtpUrl, requireTls = false, connections =
     url: smtpUrl,
     requireTLS: requireTls,
     maxConnections: connections,
-    // Together shorter than a worker's patience.
+    // Together shorter than the worker's lease of a job.
     dnsTimeout: 5_000,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,

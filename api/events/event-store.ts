@@ -4,7 +4,7 @@ import type { StoredBatch } from './visit-log.ts';
 
 /**
  * Where events are: what visitors report, and its counts. All that the rest of the product asks of them. Ids of visits
- * are in small letters. Where the database can't be had, every call rejects with what `isUnavailable` knows.
+ * are in lower case. Where the database is unavailable, every call rejects with what `isUnavailable` knows.
  */
 export interface EventStore {
   /**
@@ -14,17 +14,19 @@ export interface EventStore {
    */
   storeBatches(batches: readonly ArrivedBatch[]): Promise<void>;
   /**
-   * Counts batches that wait, those that came first, `limit` of them at most with all others of their visits. Resolves to
-   * how many it has counted, or to another number while there is more to do for what is counted: 0 when nothing waits.
-   * What the counts say is at any time what all counted batches say together, in whatever order they were counted. Any
-   * number of processes may call it at once.
+   * Counts batches that wait, those that came first, `limit` of them at most with all others of their visits. Resolves
+   * to how many it has counted, or to another number while there is more to do for what is counted: 0 when nothing
+   * waits. What the counts say is at any time what all counted batches say together, in whatever order they were
+   * counted. Any number of processes may call it at once.
    */
   count(options: CountOptions): Promise<number>;
-  /** Moves so many batches that an earlier program left in an old form; resolves to how many: 0 when there are no more. */
+  /**
+   * Moves so many batches that an earlier program left in an old form; resolves to how many: 0 when there are no more.
+   */
   moveOld(limit: number): Promise<number>;
   /**
-   * All that was reported of these visits, counted or not, each batch once and in the order of pages and numbers. Visits of
-   * which nothing is stored are left out.
+   * All that was reported of these visits, counted or not, each batch once and in the order of pages and numbers. Visits
+   * of which nothing is stored are left out.
    */
   readReported(ids: readonly string[]): Promise<ReadonlyMap<string, readonly StoredBatch[]>>;
   /** The ids of the visits of a funnel that began last, the latest first; of those that have been counted. */
@@ -32,9 +34,9 @@ export interface EventStore {
   /** How many visits of each funnel are counted; without those of which none is. */
   countVisits(): Promise<ReadonlyMap<string, number>>;
   /**
-   * What is counted of the visits of a funnel that started in the period, all as it is at one moment: calls `add` with the
-   * counts of those that have the same things in common (in any order, and in parts if that is easier), and resolves to
-   * what became of those who met an experiment.
+   * What is counted of the visits of a funnel that started in the period, all as it is at one moment: calls `add` with
+   * the counts of those that have the same things in common (in any order, and in parts if that is easier), and resolves
+   * to what became of those who met an experiment.
    */
   readCounted(
     funnel: string,
@@ -47,7 +49,9 @@ export interface EventStore {
   secondsWaiting(): Promise<number>;
   /** Prepares the store for what comes now; at each start. Without it, batches are taken all the same. */
   prepare(): Promise<void>;
-  /** Prepares the store for what comes, and removes visits of the months before the last `months`, but not their counts. */
+  /**
+   * Prepares the store for what comes, and removes visits of the months before the last `months`, but not their counts.
+   */
   maintain(options: { readonly months: number }): Promise<void>;
 }
 

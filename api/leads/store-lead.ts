@@ -27,8 +27,8 @@ export interface LeadServices {
 }
 
 /**
- * Takes a lead. What it answers with success survives any crash, except for a mailbox that is sent over and over: that
- * is a stranger's doing, who isn't told so.
+ * Takes a lead. What is answered with success survives any crash. Only a mailbox that is sent over and over isn't
+ * stored: the answer doesn't show that to the stranger who does it.
  */
 export function createSendLead(services: LeadServices): Handler<typeof sendLead> {
   const { database, funnels, keys, rateLimits, wakeWorker } = services;

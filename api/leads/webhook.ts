@@ -5,12 +5,12 @@ import { postJson } from '../platform/jobs/post-json.ts';
 import type { JobHandlers } from '../platform/jobs/queue.ts';
 import { findLead } from './read-leads.ts';
 
-/** A lead to be told to the webhook: `{ lead: <id> }`, or `{ erased: <id> }` of one that was erased. */
+/** A lead to be posted to the webhook: `{ lead: <id> }`, or `{ erased: <id> }` of one that was erased. */
 export const leadJob = 'lead';
 
 interface WebhookParts {
   readonly database: Database;
-  /** Null: nobody is told. */
+  /** Null: leads are posted nowhere. */
   readonly webhook: LeadWebhook | null;
 }
 

@@ -42,7 +42,7 @@ export interface AuditEntry {
 
 /**
  * Writes down what happened; in the transaction of the event itself, so that neither exists without the other. Where it
- * has an `ip`, the transaction must hold the account's row, lest the account is removed before it ends.
+ * has an `ip`, the transaction must hold the account's row, so that the account isn't removed before it ends.
  */
 export async function audit(trx: Knex, { action, userId, ip, requestId, details = {} }: AuditEntry): Promise<void> {
   const row = { action, user_id: userId, ip, request_id: requestId, details: JSON.stringify(details) };

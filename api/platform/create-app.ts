@@ -104,7 +104,7 @@ export interface ApiDependencies {
   readonly corsOrigins: readonly string[];
   /** The header, in lower case, in which the proxy in front names the country of a caller; null: none does. */
   readonly countryHeader: string | null;
-  /** In production, browsers that came by https are told to stay there (HSTS). */
+  /** In production, answers over https have HSTS. */
   readonly production: boolean;
 }
 
@@ -148,7 +148,7 @@ const maxNeighbours = 1_000;
 function trustProxies(app: Application, trustProxy: TrustProxy): void {
   app.set('trust proxy', typeof trustProxy === 'object' ? [...trustProxy] : trustProxy);
   const isTrusted = isTrustedIn(app);
-  /** Whoever connects to us: few, and each request asks. */
+  /** Whether each neighbour is trusted: there are few, and each request asks. */
   const neighbours = new Map<string, boolean>();
   const isTrustedNeighbour = (address: string): boolean => {
     const known = neighbours.get(address);

@@ -59,7 +59,7 @@ function typeOfAnswer(step: FlowStep, name: string, misspelt: MisspeltNames): Va
 
 /**
  * Names that all locales have words for where the flow has a similar one instead: it is the flow that is misspelt. And
- * names that the flow has given up, while other places still have them.
+ * names that the flow no longer has, while other places still do.
  */
 export interface MisspeltNames {
   readonly steps: ReadonlySet<string>;

@@ -13,7 +13,10 @@ import { outcomeOf, pass, skip } from './walk.ts';
 
 /** A visit as far as its pages could be read. */
 export interface PagesRead {
-  /** In order. Steps and options are called as on the version that the visit began on, also where it went on on a later one. */
+  /**
+   * In order. Steps and options are called as on the version that the visit began on, also where it went on on a later
+   * one.
+   */
   readonly events: readonly FunnelEvent[];
   /** Whether all that was reported could be read: each version is known, and the funnel took each event. */
   readonly readable: boolean;
@@ -150,7 +153,7 @@ class PageReader {
     if (!taken) return null;
     const { journey } = taken.context;
     const isBack = event.type === 'BACK';
-    if (!isBack) this.#tellAnswer(journey, from);
+    if (!isBack) this.#reportAnswer(journey, from);
     const to = this.#funnel.steps[journey.at]?.id ?? null;
     this.#story.leave(step, to, isBack ? 'back' : 'next');
     for (const goal of taken.goals) this.#story.reach(goal);
@@ -159,7 +162,7 @@ class PageReader {
     return taken.context;
   }
 
-  #tellAnswer(journey: Journey, at: number): void {
+  #reportAnswer(journey: Journey, at: number): void {
     const step = this.#funnel.steps[at]!;
     if (isQuestion(step)) this.#story.answer(step.id, answerOnPath(journey, at) ?? noAnswer(step));
   }

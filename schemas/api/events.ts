@@ -5,7 +5,7 @@ export const sendEvents = {
   id: 'sendEvents',
   method: 'POST',
   path: '/v1/events/',
-  summary: 'Takes what a page tells of a quiz. What was answered with 204 is stored and survives any crash.',
+  summary: 'Takes the events of a quiz. What was answered with 204 is stored and survives any crash.',
   auth: 'none',
   beacon: true,
   body: {

@@ -138,7 +138,7 @@ export const prices = {
   method: 'GET',
   path: '/v1/payments/prices/',
   summary:
-    'What a visitor can buy, in the currency of their country: who has an account is told what is theirs elsewhere.',
+    'What a visitor can buy, in the currency of their country. Members get theirs from the list of subscriptions.',
   auth: 'none',
   reply: {
     status: 200,

@@ -27,9 +27,9 @@ export async function bundleOf(script, folder) {
 }
 
 /**
- * The URL of the bundles of some scripts, `<name>.mjs` each, in a folder. They are made anew unless every source is as it
- * was bundled: the scripts, whatever they import, and what is installed. `kept` bundles are never removed when they get
- * old: processes that run from them may still load parts of them.
+ * The URL of the bundles of some scripts, `<name>.mjs` each, in a folder. They are made anew unless every source is as
+ * it was bundled: the scripts, whatever they import, and what is installed. `kept` bundles are never removed when they
+ * get old: processes that run from them may still load parts of them.
  */
 export async function bundlesOf(scripts, folder, { sourcemap = false, kept = 1 } = {}) {
   const record = path.join(folder, 'bundle.json');
@@ -39,7 +39,7 @@ export async function bundlesOf(scripts, folder, { sourcemap = false, kept = 1 }
     return urlOf(folder, known.name);
   mkdirSync(folder, { recursive: true });
   const name = path.basename(mkdtempSync(path.join(folder, 'bundle-')));
-  // Whoever builds need not be who runs it, as in an image.
+  // It may be run by another user than built it, as in an image.
   chmodSync(path.join(folder, name), 0o755);
   const surroundings = Object.fromEntries(
     [installed, path.relative('', import.meta.filename)].map((file) => [file, hashOf(readText(file))]),
@@ -120,7 +120,9 @@ function readRecord(file) {
   }
 }
 
-/** What another process may still run from stays: the newest, and what is young. What is gone already, another has taken. */
+/**
+ * What another process may still run from stays: the newest, and what is young. What is gone already, another has taken.
+ */
 function removeOld(folder, kept) {
   const bundles = readdirSync(folder)
     .filter((name) => name.startsWith('bundle-'))

@@ -185,7 +185,7 @@ async function screensOf({ funnel, words }: BuiltFunnel, { server, locale, rende
 }
 
 /**
- * The fonts that a style asks for. Their preloads stand at the end of the body: browsers hold back the first paint for
+ * The fonts that a style asks for. Their preloads stand at the end of the body: browsers delay the first paint for
  * those in the head, and without any, a later visit may be painted before its cached font has been read.
  */
 function fontsOf(style: string): string[] {

@@ -117,7 +117,7 @@ function drawBell(scene: Scene): string {
   );
 }
 
-/** What is heard of a bell. */
+/** The rings of a bell's sound. */
 function drawSounds(colours: Colours, { x, y }: Pick<Body, 'x' | 'y'>): string {
   const sounds = [52, 72].map((r) => {
     const [across, down] = [rounded(r * 0.87), rounded(r * 0.5)];

@@ -44,9 +44,9 @@ function report(message: Report): Promise<void> {
 }
 
 /**
- * Makes the file of a piece: everybody sees all of it or nothing, whoever else makes the same at the same time. Tells
- * after each part how many bytes there are, and of the last one when the file has its name. What it has begun is gone
- * when it rejects.
+ * Makes the file of a piece: it appears as a whole, also where another process makes the same one at the same time.
+ * Reports after each part how many bytes there are, the last time when the file has its name. When it rejects, nothing
+ * is left.
  */
 async function makeFile(
   { piece, partPath, path }: Job,

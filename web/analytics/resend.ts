@@ -1,6 +1,6 @@
 /** Milliseconds between tries: they grow from the one to the other. */
 const [firstPause, maxPause] = [5_000, 300_000];
-/** Batches of about 500 characters; beyond them the oldest pages are given up. */
+/** Batches of about 500 characters; beyond them the oldest pages are dropped. */
 const maxStored = 400;
 
 /** Keys that this page could not send: where storage is off, no other page knows of them. */

@@ -16,7 +16,7 @@ interface Address {
   /** The visitor has just chosen this locale: it counts more than the language of the account. */
   readonly chosen?: boolean;
   readonly prerender?: PrerenderedVisit;
-  /** Who asked for another page was sent to this one. */
+  /** The visitor asked for another page and was sent to this one. */
   readonly redirected?: boolean;
 }
 

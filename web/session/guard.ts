@@ -109,8 +109,8 @@ async function waitForUser(session: Session, t: TFunction, clock: Clock): Promis
 }
 
 /**
- * Loads the user, again where that may help, until it is time to give up or the user has arrived: the page need not
- * wait for the next check. Resolves to why it failed last.
+ * Loads the user, again where that may help, until the time is over or the user has arrived: the page need not wait
+ * for the next check. Resolves to why it failed last.
  */
 async function loadUntil(session: Session, arrived: Promise<void>, { now, sleep }: Clock): Promise<unknown> {
   let failure: unknown = null;

@@ -1,8 +1,8 @@
 import { readTabEntry, removeTabEntry, writeTabEntry } from './tab-storage.ts';
 
 /**
- * What the links of emails hold. It is a key to the account, so it leaves the address as soon as it is read: nothing
- * that the page loads or links to, and nobody who looks at the browser's history, gets to see it.
+ * What the links of emails hold. It is a key to the account, so it leaves the address as soon as it is read: neither
+ * what the page loads or links to nor the browser's history gets to see it.
  */
 export interface LinkSecrets {
   readonly userId: string;
@@ -39,7 +39,7 @@ export function readLink(page: string): LinkSecrets {
   }
 }
 
-/** Whether a link led to this page in this tab, and it was neither used nor given up. */
+/** Whether a link led to this page in this tab, and it was neither used nor removed. */
 export const hasLink = (page: LinkPage): boolean => !isNoLink(readLink(page));
 
 /** They are needed no more. */

@@ -56,7 +56,7 @@ async function send(
   const key = recording === null ? madeKey(maker.nameOf(piece)) : recordingKey(recording);
   const onWhole = ({ path }: MadeAudio) => bucket?.offer(key, path);
   const method = request.method === 'HEAD' ? 'HEAD' : 'GET';
-  // Players don't like it when parts of what they play come from another host: who has begun here goes on here.
+  // Players don't like it when parts of what they play come from another host: a player that began here goes on here.
   const address = isRemote ? null : await bucket?.find(key, permission.issuedAt, method);
   if (address) {
     if (isAddressEnough) response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');

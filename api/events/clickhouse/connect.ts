@@ -5,13 +5,13 @@ import { isUnavailable } from '../../platform/db/unavailable.ts';
 import { isLoopback } from '../../platform/network.ts';
 
 /**
- * A ClickHouse database. Where it can't be had, its calls reject with what `isUnavailable` knows, within ten seconds; one
- * that works has a minute until it says something.
+ * A ClickHouse database. Where it is unavailable, its calls reject with what `isUnavailable` knows, within ten seconds;
+ * one that works has a minute until it says something.
  */
 export interface ClickHouse {
   /** The rows of a query, whose parameters stand in it as `{name:Type}`. */
   query<Row>(text: string, parameters?: Parameters): Promise<Row[]>;
-  /** The same, bit by bit: for more rows than are wanted in memory. */
+  /** The same, row by row: for more rows than fit in memory. */
   stream<Row>(text: string, parameters?: Parameters): AsyncGenerator<Row>;
   /** Stores rows; when it resolves, they are there for good. */
   insert(table: string, rows: readonly object[]): Promise<void>;
@@ -70,7 +70,7 @@ export function connectClickHouse(url: string): ClickHouse {
 }
 
 /** Without an answer for so long, a check finds out whether ClickHouse is there; that one may take as long. */
-const patience = 5_000;
+const answerTimeout = 5_000;
 
 /** After a check, there is no other one for so long. */
 const pauseAfterCheck = 1_000;
@@ -89,7 +89,7 @@ function watch(url: string) {
     (checking ??= runCheck().finally(() => setTimeout(() => (checking = null), pauseAfterCheck).unref()));
 
   async function runCheck(): Promise<void> {
-    const abort_signal = AbortSignal.timeout(patience);
+    const abort_signal = AbortSignal.timeout(answerTimeout);
     try {
       await recognize(() => client.command({ query: 'SELECT 1', abort_signal }));
       isAway = false;
@@ -101,7 +101,7 @@ function watch(url: string) {
 
   async function watchUntil(signal: AbortSignal): Promise<never> {
     for (;;) {
-      await sleep(patience, undefined, { signal, ref: false });
+      await sleep(answerTimeout, undefined, { signal, ref: false });
       await check();
     }
   }
@@ -119,7 +119,7 @@ function watch(url: string) {
   return { call, check, close: () => client.close() };
 }
 
-const silence = `it has not answered for ${patience / 1_000} seconds`;
+const silence = `it has not answered for ${answerTimeout / 1_000} seconds`;
 
 const settings = {
   // Checks don't notice that a connection is lost while others are fine, as of one of several machines.
@@ -136,8 +136,8 @@ const settings = {
 } as const;
 
 /**
- * Encrypted wherever it isn't on this machine, unless the URL says `tls=off` (or `on`), with a certificate by an authority
- * that Node.js knows, or that of the file `sslrootcert`; the ports are ClickHouse's own.
+ * Encrypted wherever it isn't on this machine, unless the URL says `tls=off` (or `on`), with a certificate by an
+ * authority that Node.js knows, or that of the file `sslrootcert`; the ports are ClickHouse's own.
  */
 function addressOf(text: string) {
   const { hostname, port, username, password, pathname, searchParams } = new URL(text);

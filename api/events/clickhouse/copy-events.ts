@@ -52,7 +52,7 @@ const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 const visitsText = 'SELECT id FROM quiz_visits WHERE id < ? ORDER BY id DESC LIMIT ?';
 
-/** Those that wait, or tell of no visit. */
+/** Visits with batches that wait, or whose first batch never came. */
 const strayText = 'SELECT DISTINCT visit AS id FROM event_batches WHERE visit < ? ORDER BY visit DESC LIMIT ?';
 
 const sourcesText = 'SELECT DISTINCT funnel, day::text, utm_source AS source FROM quiz_counts';

@@ -6,7 +6,8 @@ const monthsAhead = 2;
 
 /**
  * Makes the partitions of `quiz_visits` that will be needed: of the months after the last that there is, to the month
- * after next. The first one, which a migration makes, holds whatever is older. Any number of processes may do it at once.
+ * after next. The first one, which a migration makes, holds whatever is older. Any number of processes may do it at
+ * once.
  */
 export async function makePartitions(database: Database, now: Date): Promise<void> {
   if (missing(await listPartitions(database.knex), now).length === 0) return;
@@ -94,7 +95,10 @@ export async function removeOldVisits(
   }
 }
 
-/** Unless there are rows in it of which `keeping` (SQL) holds. None comes meanwhile: they all go to the table, which is locked. */
+/**
+ * Unless there are rows in it of which `keeping` (SQL) holds. None comes meanwhile: they all go to the table, which is
+ * locked.
+ */
 async function dropPartition(database: Database, table: Partitioned, month: Month, keeping = 'false'): Promise<void> {
   await database.knex.transaction(async (trx) => {
     await lockPartitions(trx);
@@ -135,8 +139,8 @@ const removeVisitsText = `
   SELECT count(*)::int AS removed FROM gone`;
 
 /**
- * Waits until no other process changes the partitions or counts visits, and gives up locks of tables that are not had
- * within seconds: one that waits makes all others wait too.
+ * Waits until no other process changes the partitions or counts visits, and waits for locks of tables a few
+ * seconds at most: one that waits makes all others wait too.
  */
 async function lockPartitions(trx: Knex): Promise<void> {
   await trx.raw("SELECT pg_advisory_xact_lock(hashtext('count-visits'))");

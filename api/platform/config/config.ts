@@ -71,14 +71,16 @@ export interface Config {
   readonly eventsMonths: number;
   /** For so many months leads are kept. */
   readonly leadsMonths: number;
-  /** Null: no webhook is told of leads. */
+  /** Null: leads are posted nowhere. */
   readonly leadWebhook: LeadWebhook | null;
   readonly logLevel: LogLevel;
   /** Where traces are exported to, without a slash at its end. Null: there are none. */
   readonly otlpEndpoint: string | null;
 }
 
-/** Every variable that is read, with the value that an unset or empty one has; `docs/guide/operations.md` explains them. */
+/**
+ * Every variable that is read, with the value that an unset or empty one has; `docs/guide/operations.md` explains them.
+ */
 export const configDefaults = {
   PORT: '3000',
   HOST: '127.0.0.1',

@@ -1,6 +1,6 @@
 import { type Environment, isProtected, type Parser, splitList } from './parse.ts';
 
-/** Who is told of leads. */
+/** Where leads are posted. */
 export interface LeadWebhook {
   readonly url: string;
   /** `whsec_` and a key in Base64: every message is signed with each. */
@@ -9,7 +9,7 @@ export interface LeadWebhook {
 
 type Variable = 'LEADS_WEBHOOK_URL' | 'LEADS_WEBHOOK_SECRET';
 
-/** Null: nobody is told. */
+/** Null: they are posted nowhere. */
 export function readLeadWebhook(read: <T>(name: Variable, parser: Parser<T>) => T | null): LeadWebhook | null {
   const url = read('LEADS_WEBHOOK_URL', address);
   const secrets = read('LEADS_WEBHOOK_SECRET', signingSecrets);

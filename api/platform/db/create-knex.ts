@@ -25,7 +25,9 @@ export interface RawConnection {
   query(text: string): Promise<unknown>;
 }
 
-/** A Knex for PostgreSQL with a pool that gives up on a database that does not answer rather than pile up requests. */
+/**
+ * A Knex for PostgreSQL. Its pool waits a bounded time for a database that does not answer, so requests don't pile up.
+ */
 export function createKnex(parts: KnexParts): Knex {
   const { connections, isForWriting = true, poolSize = 10, log, version, onConnect } = parts;
   const prepare = async (raw: RawConnection) => {

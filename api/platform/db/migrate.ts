@@ -98,7 +98,7 @@ async function runOutside(knex: Knex, statements: readonly string[]): Promise<vo
   }
 }
 
-/** So a table that is in use is asked for again and again: who comes after waits behind a migration for seconds at most. */
+/** A table that is in use is asked for again and again, so that requests wait behind a migration for seconds at most. */
 function lockedIfLate(error: unknown): Outcome {
   if (error instanceof Error && 'code' in error && error.code === '55P03') return 'locked';
   throw error;
@@ -110,8 +110,8 @@ const limits = `
   SET LOCAL lock_timeout = '2s'`;
 
 /**
- * Makes the table of migrations where it isn't as it has to be, in a transaction of its own: a long migration must not hold
- * a lock that those who look for what is pending wait for. Resolves to whether there was anything to make.
+ * Makes the table of migrations where it isn't as it has to be, in a transaction of its own: a long migration must not
+ * hold a lock that those who look for what is pending wait for. Resolves to whether there was anything to make.
  */
 async function prepareTable(transaction: Knex.Transaction): Promise<boolean> {
   const { rows } = await transaction.raw<{ rows: readonly object[] }>(

@@ -19,7 +19,7 @@ interface PostgresOptions {
   /** Where it isn't `on`, the sessions are not this process's own, and it sets nothing in them. Default: `on`. */
   readonly prepared?: Prepared;
   readonly log: Log;
-  /** How long a server that owes an answer may be silent. Default: 40,000, as it gives up on a query after 30,000. */
+  /** How long a server that owes an answer may be silent. Default: 40,000, as it cancels a query after 30,000. */
   readonly silenceMilliseconds?: number;
 }
 

@@ -33,7 +33,7 @@ interface DirectParts {
   /** Tells pages of other origins what they may read; null where there are none. */
   readonly allowOrigins: RequestHandler | null;
   readonly isTrusted: IsTrusted;
-  /** In production, browsers that came by https are told to stay there (HSTS). */
+  /** In production, answers over https have HSTS. */
   readonly production: boolean;
 }
 
@@ -79,7 +79,9 @@ function hasPlainBody({ headers }: IncomingMessage, types: readonly string[]): b
   return types.includes(type.toLowerCase());
 }
 
-/** The JSON object or array that comes with the request; an empty object where nothing comes. Rejects with `bad_request`. */
+/**
+ * The JSON object or array that comes with the request; an empty object where nothing comes. Rejects with `bad_request`.
+ */
 function readJson(request: IncomingMessage): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

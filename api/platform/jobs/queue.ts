@@ -38,7 +38,7 @@ export interface Job {
 
 /**
  * Does a job, at least once: it may run again after it has done its work, if the process dies before that is written
- * down. It gives up when `signal` aborts, because soon after another process may take the job. Throws to try later.
+ * down. It stops when `signal` aborts, because soon after another process may take the job. Throws to try later.
  */
 export type JobHandler = (job: Job, signal: AbortSignal) => Promise<void>;
 
@@ -56,8 +56,8 @@ export class JobRefused extends JobError {
 }
 
 /**
- * What may be stored of a failure. The messages of other errors quote what they failed on, such as an address or a link, so
- * only their name and code are used.
+ * What may be stored of a failure. The messages of other errors quote what they failed on, such as an address or a link,
+ * so only their name and code are used.
  */
 export function describeJobFailure(error: unknown): string {
   if (error instanceof JobError) return `${error.name}: ${error.message}`;
@@ -78,7 +78,7 @@ export function retryDelay(attempts: number, random: () => number = Math.random)
   return delay * (1 - random() / 2);
 }
 
-/** Whether a job that failed so often, last in this way, is given up. Twelve attempts take about three hours. */
+/** Whether a job that failed so often, last in this way, is not tried again. Twelve attempts take about three hours. */
 export function isLastAttempt(attempts: number, error?: unknown): boolean {
   return attempts >= (error instanceof JobRefused ? maxAttemptsWhenRefused : maxAttempts);
 }
@@ -86,8 +86,8 @@ export function isLastAttempt(attempts: number, error?: unknown): boolean {
 /** What a worker does with the rows of `jobs`. All times are those of the database, so that clocks need not agree. */
 export interface JobStore {
   /**
-   * Takes up to so many due jobs, oldest first. No other worker gets them until the lease of so many seconds is over. Each
-   * claim counts as an attempt, so that a job that kills the process is given up too.
+   * Takes up to so many due jobs, oldest first. No other worker gets them until the lease of so many seconds is over.
+   * Each claim counts as an attempt, so that a job that kills the process is abandoned too.
    */
   claim(options: { kinds: readonly string[]; limit: number; leaseSeconds: number }): Promise<Job[]>;
   /** The three ends of a claim. They do nothing where another worker has claimed the job since. */

@@ -6,12 +6,15 @@ import { type PreparedResponse, sendPrepared } from './prepared.ts';
 
 interface ServeOptions {
   readonly site: Site;
-  /** Whether browsers that came by https are told to stay there (HSTS). */
+  /** Whether answers over https have HSTS. */
   readonly enforceHttps: boolean;
   readonly followAnswer: FollowAnswer;
 }
 
-/** Told of each request when it is about to be answered: with a page, a file (of this build or of another), a redirect, or as missing. */
+/**
+ * Told of each request when it is about to be answered: with a page, a file (of this build or of another), a redirect,
+ * or as missing.
+ */
 export type FollowAnswer = (kind: Address['kind'] | 'shared' | 'missing', response: Response) => void;
 
 const plainHeaders: HeaderList = ['Content-Type', 'text/plain; charset=utf-8', ...pageSecurityHeaders()];

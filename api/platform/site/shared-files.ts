@@ -116,7 +116,7 @@ async function responseOf({ path, encoding, body }: StoredFile): Promise<Prepare
 
 interface ServeOptions {
   readonly findFile: FindSharedFile;
-  /** Whether browsers that came by https are told to stay there (HSTS). */
+  /** Whether answers over https have HSTS. */
   readonly enforceHttps: boolean;
   readonly followAnswer: FollowAnswer;
 }

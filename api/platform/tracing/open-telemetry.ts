@@ -53,7 +53,7 @@ function reasonOf(error: string): string {
  * the environment says of a sampler, of headers and the like (`OTEL_…`), the packages of OpenTelemetry read themselves.
  */
 export function openTelemetry({ endpoint, version, log }: TracingParts): Tracing {
-  // A collector that is away is told of once a minute at most.
+  // A collector that is away is logged once a minute at most.
   let warnedAt = -Infinity;
   const warn = (error: string) => {
     if (performance.now() - warnedAt < 60_000) return;

@@ -12,13 +12,15 @@ export interface Tracing {
   close(): Promise<void>;
 }
 
-/** Some work, without anything of whom it is about: no address, no path, no value. */
+/** Some work, without anything personal: no address, no path, no value. */
 export interface Work {
   /** One of few. */
   readonly name: string;
   readonly kind: 'query' | 'job' | 'mail' | 'call';
   readonly attributes?: Attributes;
-  /** The `traceparent` of what led to it, where that has ended long ago. Without it, it is a part of what goes on here. */
+  /**
+   * The `traceparent` of what led to it, where that has ended long ago. Without it, it is a part of what goes on here.
+   */
   readonly parent?: string;
 }
 

@@ -7,7 +7,7 @@ import type { Words } from '../words/words.ts';
 import type { Range } from '../yaml/tree.ts';
 import { optionSuccessors, readSuccessors, renameInFlow, renameInWords } from './rename.ts';
 
-/** Names that a flow has given up by `renamed_from`, while places that `fix` would change still have them. */
+/** Names that a flow has renamed by `renamed_from`, while places that `fix` would change still have the old ones. */
 export interface PendingRenames extends Renames {
   /** One for each of them. */
   readonly findings: readonly Finding[];

@@ -25,7 +25,7 @@ export interface Analysis {
   readonly finished: Found | undefined;
 }
 
-/** Where a forward analysis was given up. */
+/** Where a forward analysis was abandoned. */
 export interface TooMany {
   readonly kind: 'too many';
   /** Index of the step that visits were leaving, or the number of steps. */
@@ -52,8 +52,8 @@ export class AnalysisRecord implements Analysis {
   }
 
   /**
-   * Notes the visits for which a point holds, each as it is then. Where nothing is counted, it is only asked for those that
-   * are shorter than what is known.
+   * Notes the visits for which a point holds, each as it is then. Where nothing is counted, it is only asked for those
+   * that are shorter than what is known.
    */
   hold(
     number: number,

@@ -42,7 +42,7 @@ export interface WordsContext {
   readonly words: readonly Words[];
   readonly links: LinkList;
   readonly expressions: readonly ExpressionUse[];
-  /** Old names that words may still have; each is reported where it was given up. */
+  /** Old names that words may still have; each is reported where it was renamed. */
   readonly renames: Renames;
 }
 

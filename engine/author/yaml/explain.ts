@@ -182,7 +182,7 @@ const isUnexpected: Explain = (text, { pos }, syntax) =>
     ? syntax('There is a comma too many here.', 'Remove it.')
     : syntax('I did not expect this here.', 'Check the indentation and the signs before it.');
 
-/** Mistakes that authors make; others are told in the words of the parser. */
+/** Mistakes that authors make; others are described in the words of the parser. */
 const explainers: Readonly<Partial<Record<YamlError['code'], Explain>>> = {
   MISSING_CHAR: explainMissing,
   BLOCK_AS_IMPLICIT_KEY: explainUnderValue,

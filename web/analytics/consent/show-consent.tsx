@@ -10,7 +10,7 @@ import type { AnalyticsSettings } from '../services/settings.ts';
 
 /**
  * Asks the visitor below the page, in a tree of its own, so that no page has to carry it. `onAnswer` is called when they
- * have answered. Who takes a yes back gets a page in which nothing of others runs, and loses what they named the browser.
+ * have answered. After a consent is withdrawn, the page loads again without the services, and their cookies are removed.
  */
 export function showConsent(settings: AnalyticsSettings, onAnswer: () => void): void {
   const root = createRoot(document.body.appendChild(document.createElement('div')));

@@ -44,7 +44,7 @@ function createDeliveries(settings: AnalyticsSettings, isLanding: () => boolean)
   return services.map((service) => createDelivery(service, navigator.locks));
 }
 
-/** Who came by the pixel's adverts has landed, once in each visit (specification, section 7). */
+/** Records the landing of visitors who came by the pixel's adverts, once in each visit (specification, section 7). */
 function noteLandings({ metaPixel }: AnalyticsSettings, visits: readonly Visit[]): void {
   if (!metaPixel || !cameBy(metaPixel.utmSource)) return;
   for (const visit of visits)

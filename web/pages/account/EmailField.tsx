@@ -58,8 +58,8 @@ export function LinkWithEmail({ to, children }: CarriedEmailProps) {
 }
 
 /**
- * The email that a `LinkWithEmail` brought here, as values to begin a form with. It is read once: who comes back here
- * by the browser's history may be another person.
+ * The email that a `LinkWithEmail` brought here, as values to begin a form with. It is read once: by the browser's
+ * history another person may come back here.
  */
 export function useCarriedEmail(): { readonly email?: string } {
   const location = useLocation();

@@ -13,7 +13,10 @@ interface LockOptions {
   readonly answer?: RequestListener | undefined;
   /** How long one that is just ending is waited for. Default: 2,000. */
   readonly timeoutMilliseconds?: number;
-  /** What is said where another process stays: `holder` is such as “another process (42, …)”. Default: that it has the embedded database. */
+  /**
+   * What is said where another process stays: `holder` is such as “another process (42, …)”. Default: that it has the
+   * embedded database.
+   */
   readonly explain?: (holder: string) => string;
 }
 
@@ -21,7 +24,7 @@ interface LockOptions {
  * Keeps other processes out of a folder until the returned function is called. Throws `DatabaseError` if another one is
  * in and stays.
  *
- * Each process that wants in listens on a socket of its own in `<folder>.lock`, then looks at all others there: whoever
+ * Each process that wants in listens on a socket of its own in `<folder>.lock`, then looks at all others there: one that
  * can be connected to is alive. That is what the kernel says, so it also holds for other containers, where process ids
  * mean nothing, and for a process that is suspended; and nothing of a killed one is left that has to expire. Two that
  * start at once see each other, so there is never more than one in.
