@@ -36,7 +36,7 @@ export interface OutcomeArgs {
 }
 
 /** What keeps a funnel from being shown, as the terminal would say it. */
-export interface ProblemsArgs {
+interface ProblemsArgs {
   readonly shows: 'problems';
   readonly problems: readonly string[];
 }

@@ -6,7 +6,7 @@ import { cutSource, sourceOf } from '../../engine/run/query.ts';
 import type { FieldMistake } from '../platform/http/problem.ts';
 
 /** The events of a page's batch, or the first mistake: `events.3.2` is the third part of the fourth event. */
-export type ReadEvents =
+type ReadEvents =
   { readonly ok: true; readonly events: readonly PageEvent[] } | { readonly ok: false; readonly mistake: FieldMistake };
 
 /**

@@ -29,7 +29,7 @@ export type AuditAction =
   | 'visit_refused'
   | 'visits_removed';
 
-export interface AuditEntry {
+interface AuditEntry {
   readonly action: AuditAction;
   /** Null where no account is concerned. */
   readonly userId: string | null;

@@ -6,16 +6,16 @@ import type { LeadsReport, Revenue } from './report.ts';
 import type { Brought, Sale } from './statistics/experiments.ts';
 
 /** What visits that have something in common have brought in one currency. */
-export interface RevenueRow extends Shared, Revenue {}
+interface RevenueRow extends Shared, Revenue {}
 
 /** Purchases of one plan at one price by visitors who met a variant. */
-export interface SoldRow extends Sale {
+interface SoldRow extends Sale {
   readonly experiment: string;
   readonly variant: string;
 }
 
 /** What the visitors who met a variant have brought in one currency. */
-export interface BroughtRow extends Brought {
+interface BroughtRow extends Brought {
   readonly experiment: string;
   readonly variant: string;
 }

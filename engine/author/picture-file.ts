@@ -7,7 +7,7 @@ export interface PictureFile {
   readonly content?: PictureContent;
 }
 
-export interface PictureContent {
+interface PictureContent {
   /** As the ends of names say it, such as `webp`; JPEG is `jpg`. */
   readonly format: string;
   /** In pixels, as it is shown; of an SVG those that it asks for. */

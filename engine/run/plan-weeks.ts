@@ -1,5 +1,5 @@
 /** How a week treats its topic: for the first time, once more and deeper, out in the day, or to keep. */
-export type WeekStage = 'begin' | 'deepen' | 'everyday' | 'keep';
+type WeekStage = 'begin' | 'deepen' | 'everyday' | 'keep';
 
 export interface PlanWeek<Topic, Session> {
   /** 1 for the first. */

@@ -12,7 +12,7 @@ const idParams = {
   properties: { id: contentId },
 } as const;
 
-export const listeningStatus = {
+const listeningStatus = {
   enum: ['not_started', 'in_progress', 'finished'],
   description: 'Not Started, In Progress, Finished. Finished stays so, also where it is listened to again.',
 } as const;
@@ -26,7 +26,7 @@ const progressProperties = {
 } as const;
 
 /** How far the caller is in one session. */
-export const listeningProgress = {
+const listeningProgress = {
   type: 'object',
   additionalProperties: false,
   required: ['id', 'status', 'positionSeconds', 'startedAt', 'finishedAt'],

@@ -33,7 +33,7 @@ export const problemCodes = [
 export type ProblemCode = (typeof problemCodes)[number];
 
 /** What is wrong with one field of a body, a query or an address. */
-export const fieldErrorCodes = [
+const fieldErrorCodes = [
   'required',
   'not_an_email',
   'not_a_name',

@@ -5,7 +5,7 @@ import { instant } from './values.ts';
 const day = { type: 'string', format: 'date', maxLength: 10, description: 'UTC, such as 2026-11-21.' } as const;
 
 /** A published quiz, and how much is known of it. */
-export const reportedFunnel = {
+const reportedFunnel = {
   type: 'object',
   additionalProperties: false,
   required: ['id', 'path', 'name', 'visits'],
@@ -37,7 +37,7 @@ export const listReports = {
 } as const satisfies Call;
 
 /** A report as it is shown: markup without scripts and inline styles, and the style sheet for it. */
-export const renderedReport = {
+const renderedReport = {
   type: 'object',
   additionalProperties: false,
   required: ['css', 'body', 'madeAt'],

@@ -81,7 +81,7 @@ export function loadFunnels({ funnelsDir, recordingsDir }: SourceFolders, memory
 }
 
 /** What was found out of files, so that those that haven't changed are not looked at again. */
-export interface LoadMemory {
+interface LoadMemory {
   readonly build: BuildMemory;
   readonly made: Map<string, { readonly source: string; readonly value: unknown }>;
 }

@@ -7,7 +7,7 @@ import { filesOfFunnel } from './load-one.ts';
 import { findLostAnswers } from './published.ts';
 import { idOf } from '../../engine/author/source-file.ts';
 
-export interface CheckOptions {
+interface CheckOptions {
   readonly dir: string;
   readonly json?: true;
   readonly against: string;

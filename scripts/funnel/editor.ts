@@ -3,7 +3,7 @@ import { generatedFolder } from '../build/sources.ts';
 import { CommandError, type ExitCode, type Io } from './write-files.ts';
 import { checkCommand } from './load-one.ts';
 
-export interface EditorOptions {
+interface EditorOptions {
   readonly dir: string;
 }
 

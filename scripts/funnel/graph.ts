@@ -5,7 +5,7 @@ import { writeMermaid } from '../../engine/author/graph/mermaid.ts';
 import { CommandError, type ExitCode, type Io, writeFile } from './write-files.ts';
 import { loadOne } from './load-one.ts';
 
-export interface GraphOptions {
+interface GraphOptions {
   readonly dir: string;
   readonly format: 'svg' | 'mermaid';
   readonly out?: string;

@@ -6,7 +6,7 @@ import { fromDatabase } from './from-database.ts';
 import { csvMark, formula } from './words-csv.ts';
 import type { ExitCode, Io } from './write-files.ts';
 
-export interface LeadOptions {
+interface LeadOptions {
   /** A day, or a moment with its zone. */
   readonly since?: Date;
   readonly funnel?: string;

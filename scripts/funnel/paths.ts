@@ -6,7 +6,7 @@ import { formatTable, numberColumn, textColumn } from '../print.ts';
 import type { ExitCode, Io } from './write-files.ts';
 import { loadOne } from './load-one.ts';
 
-export interface PathsOptions {
+interface PathsOptions {
   readonly dir: string;
   readonly json?: true;
 }

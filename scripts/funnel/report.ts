@@ -10,7 +10,7 @@ import { loadOne } from './load-one.ts';
 import { formatCsv } from './report-csv.ts';
 import { formatReport } from './report-table.ts';
 
-export interface ReportOptions {
+interface ReportOptions {
   readonly dir: string;
   readonly from?: string;
   readonly to?: string;

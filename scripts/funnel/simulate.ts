@@ -3,7 +3,7 @@ import { numberColumn, formatTable, percent, share, textColumn } from '../print.
 import type { ExitCode, Io } from './write-files.ts';
 import { loadOne } from './load-one.ts';
 
-export interface SimulateOptions {
+interface SimulateOptions {
   readonly dir: string;
   readonly visitors: number;
   readonly seed: string;

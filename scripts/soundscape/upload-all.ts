@@ -1,7 +1,7 @@
 import { type AudioBucket, reasonOf } from '../../api/content/audio/bucket.ts';
 
 /** A file for the bucket. */
-export interface Upload {
+interface Upload {
   readonly key: string;
   readonly file: string;
   /** Whether what the bucket has under this key may be something older. */

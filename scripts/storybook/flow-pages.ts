@@ -18,7 +18,7 @@ const pages = [
 ] as const;
 
 /** The id of a flow file by its name, `<id>.yaml`; nothing for every other file. */
-export function flowFileOf(file: string): string | null {
+function flowFileOf(file: string): string | null {
   if (path.dirname(path.resolve(file)) !== path.resolve(funnelsDir)) return null;
   return /^([^.]+)\.ya?ml$/.exec(path.basename(file))?.[1] ?? null;
 }

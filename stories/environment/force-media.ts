@@ -1,5 +1,5 @@
 /** Media features that a story can be shown with, whatever the browser's own are. */
-export type ForcedMedia = Readonly<Partial<Record<'prefers-color-scheme' | 'prefers-reduced-motion', string>>>;
+type ForcedMedia = Readonly<Partial<Record<'prefers-color-scheme' | 'prefers-reduced-motion', string>>>;
 
 /** What the toolbar's choices ask for: light or dark, still or moving, whatever the browser prefers. */
 export function mediaOf({ theme, motion }: Readonly<Record<string, unknown>>): ForcedMedia {

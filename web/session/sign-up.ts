@@ -38,7 +38,7 @@ type Extras = Pick<SignUpBody, 'language' | 'visit' | 'promo'>;
  * What goes along with a sign-up: the language on the screen, the quiz that was finished last, and the promo data.
  * Never rejects: where the quiz can't be read, the account is opened without it.
  */
-export async function signUpExtras(): Promise<Extras> {
+async function signUpExtras(): Promise<Extras> {
   const locale = pageLocale();
   const finished = await loadFinishedVisit(readSite(), locale).catch(() => null);
   const promo = readTexts(readPromoData(), { max: 50, maxLength: 500 });

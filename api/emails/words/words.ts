@@ -2,7 +2,7 @@ import type { PlanId } from '../../../schemas/api/payments.ts';
 import type { EmailTemplate, OneTimePurpose } from '../requests.ts';
 
 /** What words need to know. */
-export interface WordsInput {
+interface WordsInput {
   /** How many hours links with a token work. */
   readonly linkHours: Readonly<Record<OneTimePurpose, number>>;
   /** Where a person of ours answers. */

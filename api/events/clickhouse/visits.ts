@@ -39,7 +39,7 @@ const daysText = `
   WHERE toUInt128(id) IN (SELECT toUInt128(arrayJoin({ids:Array(UUID)})))`;
 
 /** What is counted of the browsers of some visits. */
-export interface KnownVisits {
+interface KnownVisits {
   /** Ids of those of the visits whose browser has made an earlier one of the same funnel. */
   readonly returning: ReadonlySet<string>;
   /** Ids of others that were counted as first visits of their browsers, before an earlier one of these was known. */

@@ -148,7 +148,7 @@ async function lockPartitions(trx: Knex): Promise<void> {
 }
 
 /** A calendar month in UTC by its first day, such as `2026-11-01`. */
-export type Month = string;
+type Month = string;
 
 function monthOf(date: Date): Month {
   return `${date.toISOString().slice(0, 7)}-01`;

@@ -115,7 +115,7 @@ function parseJson(bytes: Buffer): object | null {
 export type IsTrusted = (address: string, hop: number) => boolean;
 
 /** The address of the client, as far as trusted proxies tell it: as `request.ip` of Express. */
-export function clientAddress({ headers, socket }: IncomingMessage, isTrusted: IsTrusted): string {
+function clientAddress({ headers, socket }: IncomingMessage, isTrusted: IsTrusted): string {
   let address = socket.remoteAddress ?? '';
   const forwarded = headers['x-forwarded-for'];
   if (typeof forwarded !== 'string') return address;
@@ -138,7 +138,7 @@ export function countryIn(header: string, { headers, socket }: IncomingMessage, 
 }
 
 /** Whether the client came by https, as far as trusted proxies tell it: as `request.secure` of Express. */
-export function isSecure({ headers, socket }: IncomingMessage, isTrusted: IsTrusted): boolean {
+function isSecure({ headers, socket }: IncomingMessage, isTrusted: IsTrusted): boolean {
   const isOwn = 'encrypted' in socket && socket.encrypted === true;
   const forwarded = headers['x-forwarded-proto'];
   if (typeof forwarded !== 'string' || forwarded === '' || !isTrusted(socket.remoteAddress ?? '', 0)) return isOwn;

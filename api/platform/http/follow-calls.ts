@@ -50,7 +50,7 @@ export function followCalls(follow: Follow): RequestHandler {
 const clientClosedRequest = 499;
 
 /** What is known of a request of the API while it runs, for its log line and its metrics. */
-export interface CallRecord {
+interface CallRecord {
   readonly requestId: string;
   /** As `performance.now()` gives it. */
   readonly startedAt: number;

@@ -17,7 +17,7 @@ import type { CompiledFunnel, CompiledStep, CompiledVariable, CompiledVariant, E
 const unmeasured = { fewest: 0, most: 0 };
 
 /** The day of a funnel that is built without one: nothing of what is checked depends on which it is, but for days from today. */
-export const someDay = '2026-01-01';
+const someDay = '2026-01-01';
 
 /** Makes plain JSON of a flow that has passed every check. */
 export function compileFunnel(

@@ -28,7 +28,7 @@ export const stepTextKeys = [
 export const outcomeTextKeys = ['title', 'summary', 'meaning', 'points', 'goal', ...siteTexts] as const;
 
 /** Keys whose texts are a list, or can be one. */
-export type ListKind = 'list' | 'paragraphs';
+type ListKind = 'list' | 'paragraphs';
 const listKinds: Readonly<Record<string, ListKind>> = {
   body: 'paragraphs',
   meaning: 'paragraphs',

@@ -167,7 +167,7 @@ function allBy(reached: Reached): Visit['all'] {
 }
 
 /** Answers for numbers by their names, for which what is assumed holds. */
-export type NumbersFor = (assumed: readonly Term[]) => (number: Slot) => Answer | undefined;
+type NumbersFor = (assumed: readonly Term[]) => (number: Slot) => Answer | undefined;
 
 /** The steps that a visit has passed, and those variants and query parameters that mattered on its way. */
 export function exampleUpTo(steps: CompiledFunnel['steps'], visit: Visit, numbersFor: NumbersFor): ExampleVisit {

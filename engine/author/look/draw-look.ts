@@ -11,7 +11,7 @@ export interface LookValue {
   /** `dusk` is the site's own. */
   readonly accent?: AccentName | 'dusk';
 }
-export type AccentName = keyof typeof palette.accents;
+type AccentName = keyof typeof palette.accents;
 
 /** The look that a browser loads with the words: its scene is drawn, so that a quiz costs nothing for those it doesn't use. */
 export function drawLook({ scene = 'lake', light = 'night', accent = 'dusk' }: LookValue = {}): FunnelLook {

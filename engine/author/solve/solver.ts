@@ -13,7 +13,7 @@ export type Places = ReadonlyMap<Slot, number>;
 export const noAnswers = 'none';
 /** Whether there are is beyond what is looked at. */
 export const notKnown = 'not known';
-export type Solution = Places | typeof noAnswers | typeof notKnown;
+type Solution = Places | typeof noAnswers | typeof notKnown;
 
 /**
  * Finds numbers for which conditions hold, or proves that there are none, to the letter of the evaluator: ranges are narrowed

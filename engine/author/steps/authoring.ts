@@ -27,7 +27,7 @@ export interface Schema {
 }
 
 /** What every step has, whatever its type. */
-export type StepBasis = Omit<IntroStep, 'type'>;
+type StepBasis = Omit<IntroStep, 'type'>;
 
 /** What the expressions of a flow mean. */
 export interface FlowValues {

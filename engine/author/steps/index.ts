@@ -38,7 +38,7 @@ const steps: { readonly [Type in WrittenType]: StepAuthoring<Type | (Type extend
 };
 
 /** What authors can write; an `info` is compiled to `display` where it shows more than its words. */
-export type WrittenType = Exclude<StepType, 'display'>;
+type WrittenType = Exclude<StepType, 'display'>;
 
 /** Every type of step, in the order in which the manual explains them. */
 export const stepTypes = Object.keys(steps) as readonly WrittenType[];

@@ -1,7 +1,7 @@
 import { Scalar } from 'yaml';
 
 /** Where each character of a scalar's value stands in the file; one more entry says where the value ends. */
-export type ScalarOffsets = readonly number[];
+type ScalarOffsets = readonly number[];
 
 interface SourceCharacter {
   readonly offset: number;

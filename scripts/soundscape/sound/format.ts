@@ -5,7 +5,7 @@ export const sampleRate = 24_000;
 export const kilobits = 64;
 
 /** Of one MP3 frame (MPEG-2, layer III). */
-export const frameSamples = 576;
+const frameSamples = 576;
 export const frameBytes = (frameSamples / 8) * ((kilobits * 1_000) / sampleRate);
 
 /** What the encoder holds back before the first frame and sends with the last. */

@@ -18,7 +18,7 @@ export interface ContentQuery {
 }
 
 /** What a device reports of one time of listening. */
-export interface ListeningReport {
+interface ListeningReport {
   /** A UUID that the device made when the listening began. */
   readonly play: string;
   /** Seconds heard so far in it. */
@@ -91,10 +91,7 @@ export function offerOf(dashboard: Dashboard): Offer | null {
 }
 
 /** What to begin with where nothing is in progress: as the week of the plan has it, and else what suits best. */
-export function sessionToBegin({
-  plan,
-  recommended,
-}: Pick<Dashboard, 'plan' | 'recommended'>): ContentItem | undefined {
+function sessionToBegin({ plan, recommended }: Pick<Dashboard, 'plan' | 'recommended'>): ContentItem | undefined {
   const ofWeek = plan && !plan.over ? plan.sessions.find(({ status }) => status !== 'finished') : undefined;
   return ofWeek ?? recommended[0];
 }

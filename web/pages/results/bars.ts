@@ -3,7 +3,7 @@ import type { ResultBar } from '../../../engine/model.ts';
 /** How much of what anyone can reach in a funnel is much: few answers of a quiz are about the same dimension. */
 const bands = { medium: 25, high: 50 } as const;
 
-export type Band = 'low' | 'medium' | 'high';
+type Band = 'low' | 'medium' | 'high';
 
 /** In which band a bar is that says no points, by its percent of what the funnel can reach. */
 export function bandOf(percent: number): Band {

@@ -8,7 +8,7 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
 
 /** Whether this browser can keep anything. Live authoring has no worker. */
-export const canSave = (): boolean => import.meta.env.PROD && 'serviceWorker' in navigator && 'caches' in window;
+const canSave = (): boolean => import.meta.env.PROD && 'serviceWorker' in navigator && 'caches' in window;
 
 /** Keeps a session on this device until the member removes it, and removes it. Nothing where the browser keeps nothing. */
 export function SaveButton({ item: { id, title, durationSeconds } }: { readonly item: ContentItem }) {

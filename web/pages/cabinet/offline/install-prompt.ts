@@ -17,7 +17,7 @@ if (typeof window !== 'undefined') {
 }
 
 /** How the site can be installed here: with a `button`, by hand as `words` say, or not at all (also: it is already). */
-export type InstallMethod = 'button' | 'words' | null;
+type InstallMethod = 'button' | 'words' | null;
 
 export const installing = {
   method: (): InstallMethod => {

@@ -99,7 +99,7 @@ interface Dependencies {
   readonly isWanted: () => boolean;
 }
 
-export type SaveResult = 'saved' | 'no_room' | 'not_saved' | 'unwanted';
+type SaveResult = 'saved' | 'no_room' | 'not_saved' | 'unwanted';
 
 /** Keeps the audio of this session, unless it is kept already: then it is only the one played last. Never rejects. */
 export async function saveAudio(id: string, dependencies: Dependencies): Promise<SaveResult> {
