@@ -7,11 +7,15 @@ const pages = ['README.md', ...folders.flatMap((folder) => readdirSync(folder).m
   .filter((file) => file.endsWith('.md'))
   .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
 
+const sources = ['api', 'deploy', 'engine', 'schemas', 'scripts', 'stories', 'tests', 'web'];
 const names = new Set(
-  ['api', 'engine', 'schemas', 'scripts', 'stories', 'tests', 'web']
+  sources
     .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }))
     .map((file) => path.basename(file)),
 );
+
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+const tasks = { proof: tasksOf('tests/proofs/main.ts'), bench: tasksOf('tests/bench/main.ts').add('all') };
 
 describe.each(pages)('$file', ({ file, text }) => {
   it('has only links that lead somewhere', () => {
@@ -26,11 +30,20 @@ describe.each(pages)('$file', ({ file, text }) => {
   it('names only files and folders that there are', () => {
     const named = [...text.matchAll(/`([\w./-]+)`/g)].map(([, name = '']) => name);
     const gone = named.filter((name) =>
-      /^(api|engine|schemas|scripts|stories|tests|web)\//.test(name)
+      sources.includes(name.split('/', 1)[0]!)
         ? !existsSync(name)
         : /^[\w-]+\.(tsx?|mjs)$/.test(name) && !names.has(name),
     );
     expect(gone).toEqual([]);
+  });
+
+  it('names only commands that there are', () => {
+    const named = [...text.matchAll(/npm run (?:-s )?([a-z][\w:-]*)(?: -- ([\w-]+))?/g)];
+    const gone = named.filter(([, script = '', task = '']) => {
+      if (script === 'proof' || script === 'bench') return task !== '' && !tasks[script].has(task);
+      return !(script in scripts);
+    });
+    expect(gone.map(([command]) => command)).toEqual([]);
   });
 
   it('ends its lines at 120 characters, but for pictures and code', () => {
@@ -51,6 +64,12 @@ it('the README leads to every page, itself or by the page that it names', () => 
   follow('README.md');
   expect(pages.map(({ file }) => file).filter((file) => !linked.has(file))).toEqual([]);
 });
+
+/** The names of the tasks that a program lists. */
+function tasksOf(file: string): Set<string> {
+  const names = readFileSync(file, 'utf8').matchAll(/^ {2}'?([\w-]+)'?: \{/gm);
+  return new Set([...names].map(([, name]) => name!));
+}
 
 /** The headings of a page as links call them. */
 function anchorsOf(file: string): readonly string[] {

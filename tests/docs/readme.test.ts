@@ -6,7 +6,6 @@ import { parseTopics } from '../../engine/author/topics.ts';
 import { readTopics } from '../../scripts/build/load-site.ts';
 
 const readme = readFileSync('README.md', 'utf8');
-const scripts = (JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }).scripts;
 
 describe('the README', () => {
   it('shows a funnel that compiles as it stands there', () => {
@@ -22,11 +21,5 @@ describe('the README', () => {
     });
     expect(problems.map((problem) => formatProblem(problem))).toEqual([]);
     expect(funnels).toHaveLength(1);
-  });
-
-  it('names only commands that there are', () => {
-    const named = [...readme.matchAll(/npm run ([\w:]+)/g)].map((match) => match[1]!);
-    expect(named.length).toBeGreaterThan(2);
-    expect(named.filter((name) => !(name in scripts))).toEqual([]);
   });
 });
