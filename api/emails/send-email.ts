@@ -172,7 +172,7 @@ const changeSql = `
     (SELECT o.id FROM users o WHERE o.email = c.new_email) AS owner
   FROM email_changes c JOIN users u ON u.id = c.user_id WHERE c.id = $1`;
 
-/** Tells the owner of an address that somebody wants it for another account, without a link. */
+/** An email to the owner of an address, without a link: somebody wants it for another account. */
 function unlessTaken(request: EmailRequest, change: ChangeRow | null): EmailRequest {
   if (request.template !== 'confirm_email' || !change?.is_open || change.owner === null) return request;
   const { cause } = request;

@@ -37,7 +37,7 @@ export async function leadsOfUser(trx: Knex, keys: Pick<Keys, 'leadVisit'>, { id
   };
 }
 
-/** Erases the leads of a user; the webhook is told, so that the receiver can do the same. */
+/** Erases the leads of a user; the webhook gets it too, so that the receiver can do the same. */
 export async function eraseLeadsOfUser(trx: Knex, keys: Pick<Keys, 'leadVisit'>, user: Person): Promise<void> {
   const { text, values } = await leadsOfUser(trx, keys, user);
   await erase(trx, text, values);

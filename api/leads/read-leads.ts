@@ -1,7 +1,7 @@
 import type { Database } from '../platform/db/database.ts';
 import type { Answers } from '../../engine/model.ts';
 
-/** A lead as it is exported, and told to the webhook. */
+/** A lead as it is exported, and posted to the webhook. */
 export interface StoredLead {
   readonly id: string;
   /** `email`: the contact is an address. */

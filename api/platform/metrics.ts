@@ -11,7 +11,7 @@ interface GaugeSource {
   /** Such as `jobs_pending`. */
   readonly name: string;
   readonly help: string;
-  /** What tells the numbers of one name apart; without it there is one number. */
+  /** What distinguishes the numbers of one name; without it there is one number. */
   readonly label?: string;
   readonly read: () => Promise<readonly Reading[]> | readonly Reading[];
 }
@@ -27,7 +27,7 @@ interface HistogramSource {
   /** Such as `site_response_duration_seconds`. */
   readonly name: string;
   readonly help: string;
-  /** What tells the counts of one name apart. */
+  /** What distinguishes the counts of one name. */
   readonly labels: readonly string[];
 }
 

@@ -54,7 +54,10 @@ export interface BuildInput {
   readonly reservedPaths?: readonly string[];
   /** What the site stores under names of its own in browsers: no funnel may store its answers there. */
   readonly siteStorageKeys?: readonly string[];
-  /** The day of the build, `YYYY-MM-DD`: what days from today are checked against. Only funnels that ask for dates depend on it. */
+  /**
+   * The day of the build, `YYYY-MM-DD`: what days from today are checked against. Only funnels that ask for dates depend
+   * on it.
+   */
   readonly today?: string;
   /** Leaves the proofs of visits out: for a version that was published before there were so many. */
   readonly isPublished?: true;
@@ -82,7 +85,9 @@ export interface Build {
   readonly warnings: Problem[];
 }
 
-/** Builds all funnels and returns the problems of all files. With the memory of a build before, only what has changed. */
+/**
+ * Builds all funnels and returns the problems of all files. With the memory of a build before, only what has changed.
+ */
 export function buildFunnels(input: BuildInput, memory = createMemory()): Build {
   const files = input.files.map(normalizeText);
   const read = readFiles(files, memory.files);
@@ -98,8 +103,8 @@ export function buildFunnels(input: BuildInput, memory = createMemory()): Build 
   const faulty = faultyIn(all);
   const sound = compiled.filter(({ documents }) => !documents.some((document) => faulty.has(document)));
   // What nothing reads may be read by what is wrong now.
-  const told = all.filter((finding) => finding.code !== 'unused' || !faulty.has(finding.in));
-  const problems = toProblems(showVisits(funnels, told));
+  const reported = all.filter((finding) => finding.code !== 'unused' || !faulty.has(finding.in));
+  const problems = toProblems(showVisits(funnels, reported));
   return {
     funnels: sound.flatMap(compile),
     problems: problems.filter((problem) => !isWarning(problem)),

@@ -18,7 +18,7 @@ export const maxSessions = 3;
 interface Sessions<Topic, Session> {
   /** Those that are most about the topic come first. */
   readonly of: (topic: Topic) => readonly Session[];
-  /** What tells one from another. */
+  /** What distinguishes one from another. */
   readonly keyOf: (session: Session) => string;
 }
 

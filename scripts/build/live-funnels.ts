@@ -68,11 +68,11 @@ export class LiveFunnels {
     this.#sessions = sessions ?? this.#sessions;
     this.#topics = topics ?? this.#topics;
     this.#testimonials = testimonials;
-    const told = [...this.problems, ...this.warnings];
+    const reported = [...this.problems, ...this.warnings];
     const now = [...problems, ...warnings];
     this.change = {
-      fixed: without(told, now),
-      found: without(now, told),
+      fixed: without(reported, now),
+      found: without(now, reported),
       funnels: funnels.map(({ funnel }) => funnel).filter((funnel) => this.compiled.get(funnel.id) !== funnel),
     };
     this.problems = problems;
@@ -87,7 +87,10 @@ export class LiveFunnels {
     }
   }
 
-  /** Calls back after each save in the folder of funnels, in `content/` or among the recordings, when everything has been read again. */
+  /**
+   * Calls back after each save in the folder of funnels, in `content/` or among the recordings, when everything has been
+   * read again.
+   */
   watch(onChange: () => void): void {
     let timer: NodeJS.Timeout | undefined;
     const changed = () => {

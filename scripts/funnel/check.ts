@@ -14,7 +14,7 @@ interface CheckOptions {
 }
 
 /**
- * Tells every problem of funnels, topics and sessions, or only those of some funnels, and which answers an edit since
+ * Prints every problem of funnels, topics and sessions, or only those of some funnels, and which answers an edit since
  * the published version loses; the exit code says whether there is anything but warnings.
  */
 export async function check(ids: readonly string[], options: CheckOptions, io: Io): Promise<ExitCode> {
@@ -28,9 +28,9 @@ export async function check(ids: readonly string[], options: CheckOptions, io: I
   refreshEditorHelp(dir);
   const warnings = site.warnings.filter(({ file }) => ids.length === 0 || ids.some((id) => idOf(file) === id));
   const problems = [...problemsOf(ids, site), ...lost];
-  const told = [...problems, ...warnings].sort(compareProblems);
+  const reported = [...problems, ...warnings].sort(compareProblems);
   const sound = built.length - new Set(lost.map(({ file }) => file)).size;
-  io.out(json ? `${JSON.stringify(told.map(asData), null, 2)}\n` : describe(told, sound, io));
+  io.out(json ? `${JSON.stringify(reported.map(asData), null, 2)}\n` : describe(reported, sound, io));
   return problems.length === 0 ? 0 : 1;
 }
 
@@ -46,10 +46,10 @@ function problemsOf(ids: readonly string[], { funnels, problems }: LoadedSite): 
   return isBlocked ? problems : problems.filter(({ file }) => ids.some((id) => idOf(file) === id));
 }
 
-function describe(told: readonly Problem[], sound: number, { colour }: Io): string {
-  const written = told.map((problem) => `${formatProblem(problem, { colour })}\n\n`);
-  const warnings = told.filter(isWarning).length;
-  const found = [numberOf(told.length - warnings, 'problem'), numberOf(warnings, 'warning')].filter(
+function describe(reported: readonly Problem[], sound: number, { colour }: Io): string {
+  const written = reported.map((problem) => `${formatProblem(problem, { colour })}\n\n`);
+  const warnings = reported.filter(isWarning).length;
+  const found = [numberOf(reported.length - warnings, 'problem'), numberOf(warnings, 'warning')].filter(
     (each) => each !== '',
   );
   const counted = found.length > 0 ? `${found.join(', ')}; ` : '';

@@ -17,7 +17,7 @@ interface DiffOptions {
 }
 
 /**
- * Tells what has changed since the published version, and what happens to visitors who are in the middle; the exit code
+ * Prints what has changed since the published version, and what happens to visitors who are in the middle; the exit code
  * says whether any of them would lose answers. Throws a `CommandError` where there is no such funnel in either version.
  */
 export async function diff(id: string, { dir, against, json }: DiffOptions, io: Io): Promise<ExitCode> {

@@ -11,7 +11,7 @@ interface PathsOptions {
   readonly json?: true;
 }
 
-/** Tells how many different visits a funnel has, the shortest and the longest, and the shortest to each outcome. */
+/** Prints how many different visits a funnel has, the shortest and the longest, and the shortest to each outcome. */
 export async function paths(id: string, { dir, json }: PathsOptions, io: Io): Promise<ExitCode> {
   const { funnel } = loadOne(id, dir);
   const description = describeVisits(funnel);
@@ -19,7 +19,9 @@ export async function paths(id: string, { dir, json }: PathsOptions, io: Io): Pr
   return 0;
 }
 
-/** What programs may rely on. Numbers of visits are texts of digits: they can be larger than JSON's numbers are exact. */
+/**
+ * What programs may rely on. Numbers of visits are texts of digits: they can be larger than JSON's numbers are exact.
+ */
 function asData(funnel: string, { visits, sample, shortest, longest, outcomes }: VisitsDescription): object {
   return {
     funnel,

@@ -29,7 +29,9 @@ interface ReplayOptions {
   readonly storybook: string;
 }
 
-/** Tells step by step what happened in a visit: one that is stored, or one out of a link. Of a funnel, its last visits. */
+/**
+ * Prints step by step what happened in a visit: one that is stored, or one out of a link. Of a funnel, its last visits.
+ */
 export async function replay(what: string, options: ReplayOptions, io: Io): Promise<ExitCode> {
   const { dir, json, storybook } = options;
   const print = <Value>(value: Value, describe: (value: Value) => string) =>

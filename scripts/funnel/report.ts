@@ -21,7 +21,9 @@ interface ReportOptions {
   readonly locale: SiteLocale;
 }
 
-/** Tells what visitors did in a funnel: where they left, what they answered, got and bought, and what experiments show. */
+/**
+ * Prints what visitors did in a funnel: where they left, what they answered, got and bought, and what experiments show.
+ */
 export async function report(id: string, options: ReportOptions, io: Io): Promise<ExitCode> {
   const { from = null, to = null, by = null } = options;
   if (from !== null && to !== null && from > to) throw new CommandError('--from is later than --to.');

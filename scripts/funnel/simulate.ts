@@ -11,7 +11,7 @@ interface SimulateOptions {
   readonly json?: true;
 }
 
-/** Lets visitors walk through a funnel by chance, and tells where they leave and what they get. */
+/** Lets visitors walk through a funnel by chance, and prints where they leave and what they get. */
 export async function simulate(id: string, options: SimulateOptions, io: Io): Promise<ExitCode> {
   const { dir, json, visitors, seed, stay } = options;
   const { funnel } = loadOne(id, dir);

@@ -20,7 +20,7 @@ interface WordsOptions {
   readonly json?: true;
 }
 
-/** Tells how far each language of a funnel is, or takes its texts to translators and back. */
+/** Prints how far each language of a funnel is, or takes its texts to translators and back. */
 export async function words(id: string, options: WordsOptions, io: Io): Promise<ExitCode> {
   if (options.export !== undefined && options.import !== undefined) {
     throw new CommandError('--export and --import are two commands: first the one, then the other.');

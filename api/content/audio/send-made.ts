@@ -11,7 +11,7 @@ export interface MadeParts {
   readonly maker: SoundMaker;
   /** How long a listener waits for the next bytes at most: others may be before them. */
   readonly timeoutMilliseconds: number;
-  /** Told of audio that is whole, whenever it is sent. */
+  /** Called with audio that is whole, whenever it is sent. */
   readonly onWhole?: (audio: MadeAudio) => void;
 }
 

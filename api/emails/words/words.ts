@@ -7,7 +7,7 @@ interface WordsInput {
   readonly linkHours: Readonly<Record<OneTimePurpose, number>>;
   /** Where a person of ours answers. */
   readonly contact: string;
-  /** There is a link that undoes what the email tells. */
+  /** There is a link that undoes the change. */
   readonly canUndo: boolean;
 }
 
@@ -81,8 +81,8 @@ export interface PaymentEmails {
   /** `day` is when it renews. */
   readonly renewal_ahead: (facts: PaymentFacts) => EmailTemplateWords;
   /**
-   * `day`: until when sessions stay open; `isClosed`: it has come. `nextTry` is the day on which it is tried again; null:
-   * it isn't.
+   * `day`: until when sessions stay open; `isClosed`: it has come. `nextTry` is the day on which it is tried again;
+   * null: it isn't.
    */
   readonly payment_failed: (
     facts: PaymentFacts & { readonly isClosed: boolean; readonly nextTry: string | null },

@@ -13,7 +13,9 @@ interface CopyOptions extends EventsInClickHouse {
   readonly source: Database;
   /** Only visits with smaller ids; those that have nothing but stray batches are copied in any case. */
   readonly before?: string;
-  /** Hears of visits that are stored now, and the smallest of their ids: what is left has smaller ones. */
+  /**
+   * Called with the number of visits that are stored now, and the smallest of their ids: what is left has smaller ones.
+   */
   readonly onCopied?: (copied: { readonly visits: number; readonly last: string }) => void;
 }
 

@@ -100,7 +100,7 @@ export function urlsOf(databaseUrl: string): readonly [string, ...string[]] {
   return [urlOf(first), ...others.map(urlOf)];
 }
 
-/** `libpq` needs to be told which server to look for; here the setting says it. */
+/** `libpq` needs `target_session_attrs` to look for a writable server; here the setting says it. */
 function withoutTarget(rest: string): string {
   return rest
     .replace(/([?&])target_session_attrs=(?:read-write|primary|any|(?:prefer-)?standby|read-only)(?:&|$)/, '$1')

@@ -30,7 +30,7 @@ interface DirectParts {
   readonly follow: Follow;
   /** Answers for a call that failed. */
   readonly fail: (error: unknown, request: IncomingMessage, response: ServerResponse) => void;
-  /** Tells pages of other origins what they may read; null where there are none. */
+  /** Sets the headers of CORS for pages of other origins; null where there are none. */
   readonly allowOrigins: RequestHandler | null;
   readonly isTrusted: IsTrusted;
   /** In production, answers over https have HSTS. */

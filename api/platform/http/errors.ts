@@ -11,7 +11,7 @@ import { splitTarget } from './target.ts';
 const retryAfterOutageSeconds = 2;
 
 /**
- * Answers for a call that failed. A request that was at fault hears so (4xx). A database that is away is 503, for the
+ * Answers for a call that failed. A request that was at fault gets a 4xx. A database that is away is 503, for the
  * same request may succeed later. Anything else is logged and answered by a sentence without internal details.
  */
 export function handleApiErrors(log: Log): ErrorRequestHandler {

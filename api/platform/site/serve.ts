@@ -12,8 +12,8 @@ interface ServeOptions {
 }
 
 /**
- * Told of each request when it is about to be answered: with a page, a file (of this build or of another), a redirect,
- * or as missing.
+ * Called with each request when it is about to be answered: with a page, a file (of this build or of another), a
+ * redirect, or as missing.
  */
 export type FollowAnswer = (kind: Address['kind'] | 'shared' | 'missing', response: Response) => void;
 

@@ -15,8 +15,8 @@ interface Message {
 }
 
 /**
- * Follows what other servers are asked by `fetch` in the course of a trace, and tells them of it. It has the host of an
- * address alone. Returns what ends it.
+ * Follows what other servers are asked by `fetch` in the course of a trace, and passes the trace on to them. It has the
+ * host of an address alone. Returns what ends it.
  */
 export function followFetch(tracer: Tracer): () => void {
   const spans = new WeakMap<object, Span>();

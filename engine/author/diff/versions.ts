@@ -58,7 +58,7 @@ export type WhyLost = 'gone' | AnswerProblem;
 /** What becomes of a stored answer: it is kept by a step, by its index, as that writes it, or lost. */
 type CarriedOver = { readonly at: number; readonly answer: Answer | undefined } | { readonly lost: WhyLost };
 
-/** Tells what becomes of an answer that is stored under an old field, by itself. Each is worked out once. */
+/** Says what becomes of an answer that is stored under an old field, by itself. Each is worked out once. */
 function carrier(after: CompiledFunnel): (field: string, answer: Answer) => CarriedOver {
   const known = new Map<string, CarriedOver>();
   return (field, answer) => {

@@ -31,7 +31,9 @@ interface SubstitutionsInput {
   readonly budget: Budget;
   /** The numbers of which no single answers are tried. */
   readonly regions?: NumberRegions;
-  /** Dimensions whose sums the caller adds up: no answers with other points on them are of one kind, and terms keep them. */
+  /**
+   * Dimensions whose sums the caller adds up: no answers with other points on them are of one kind, and terms keep them.
+   */
   readonly apart?: ReadonlySet<string>;
 }
 
@@ -229,7 +231,10 @@ function ending(terms: Terms): Replacement {
   return (leaf) => (leaf.kind === 'sum' ? terms.known(leaf.total) : leaf);
 }
 
-/** What a sum makes of points: their sum, or where their order matters, the points. Equal where a sum is the same from then on. */
+/**
+ * What a sum makes of points: their sum, or where their order matters, the points. Equal where a sum is the same from
+ * then on.
+ */
 function effectOf(points: readonly number[], isInOrder: boolean): string {
   return isInOrder ? points.filter((each) => each !== 0).join('+') : String(addUp(points));
 }
@@ -299,7 +304,7 @@ interface KindOfAnswer<Each extends Candidate> {
 interface KindsInput<Each extends Candidate> {
   readonly candidates: Iterable<Each>;
   readonly conditions: readonly Term[];
-  /** What else tells answers apart. */
+  /** What else distinguishes answers. */
   readonly difference?: (candidate: Each) => string;
   /** How many answers there are of a kind that had so many before. */
   readonly counted: (count: bigint, candidate: Each) => bigint;

@@ -9,7 +9,7 @@ export interface Check {
   readonly report: (problem: ExpressionProblem) => ValueType;
 }
 
-/** Tells a part that must be true or false and isn't. */
+/** Reports a part that must be true or false and isn't. */
 export function expectCondition(syntax: ExpressionSyntax, type: ValueType, check: Check): void {
   if (type.kind === 'boolean' || type.kind === 'unknown') return;
   const { start, end } = syntax;
@@ -52,7 +52,7 @@ export function describe(type: ValueType): string {
   }
 }
 
-/** Tells a part that must be a number and isn't. */
+/** Reports a part that must be a number and isn't. */
 export function expectNumber(syntax: ExpressionSyntax, type: ValueType, check: Check): void {
   if (type.kind === 'number' || type.kind === 'unknown') return;
   const { start, end } = syntax;

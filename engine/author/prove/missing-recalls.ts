@@ -99,10 +99,10 @@ export function* chartValuesIn({ flow, funnel }: Pick<ProofContext, 'flow' | 'fu
 /** Charts that have nothing to draw for some who see them, without what texts are reported for. */
 export function* chartValuesMissing(context: ProofContext): Findings {
   const visits = new Map(context.proof.missingRecalls.map((missing) => [keyOf(missing), missing.visit]));
-  const told = new Set([...missedRecalls(context)].map(({ recall }) => recall.field));
+  const reported = new Set([...missedRecalls(context)].map(({ recall }) => recall.field));
   for (const { path, recall } of chartValuesIn(context)) {
     const visit = visits.get(keyOf(recall));
-    if (!visit || context.isNeverAsked(recall.field) || told.has(recall.field)) continue;
+    if (!visit || context.isNeverAsked(recall.field) || reported.has(recall.field)) continue;
     yield {
       in: context.flow.document,
       path,

@@ -181,7 +181,7 @@ function changesOf(
   return changes;
 }
 
-/** The ends of the range, and the days beside the limits of the heir. */
+/** The ends of the range, and the days beside the limits of the successor. */
 function daysAgainst(step: DateStep, successor: CompiledStep | undefined): readonly string[] {
   const { min, max } = rangeOf(step);
   const others = successor && 'builtOn' in successor ? rangeOf(successor) : { min, max };

@@ -145,7 +145,7 @@ function oneOfEachRow(input: CandidateInput & { readonly step: MatrixStep }): It
 
 interface Partial {
   readonly answer: readonly string[];
-  /** What tells it from others besides its sums. */
+  /** What distinguishes it from others besides its sums. */
   readonly kind: readonly string[];
   readonly sums: Candidate['points'];
   readonly count: bigint;

@@ -216,7 +216,9 @@ function numberAt({ min, step }: NumberRange, place: number): number {
   return Number((min + place * step).toPrecision(12));
 }
 
-/** The ends of the range, and of what the heir says the same of: the first and the last that is too small for it, … */
+/**
+ * The ends of the range, and of what the successor says the same of: the first and the last that is too small for it, …
+ */
 function* numbersAgainst({ min, max, step }: NumberStep, successor: CompiledStep | undefined): Iterable<number> {
   const places = Math.round((max - min) / step);
   const ends = new Map<unknown, [first: number, last: number]>();
