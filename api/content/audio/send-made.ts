@@ -78,11 +78,11 @@ async function arrive({ audio, signal, timeoutMilliseconds }: Source, bytes: num
   if (!making || making.written >= bytes) return;
   // Not AbortSignal.timeout: inside AbortSignal.any it never goes off once garbage was collected.
   const late = new AbortController();
-  const alarm = setTimeout(() => late.abort(new DOMException('Not made yet', 'TimeoutError')), timeoutMilliseconds);
+  const timer = setTimeout(() => late.abort(new DOMException('Not made yet', 'TimeoutError')), timeoutMilliseconds);
   try {
     await making.reach(bytes, AbortSignal.any([signal, late.signal]));
   } finally {
-    clearTimeout(alarm);
+    clearTimeout(timer);
   }
 }
 
