@@ -103,7 +103,7 @@ function leadsTable(leads: readonly LeadsReport[]): readonly string[] {
 function unreadable({ unreadable: count }: GroupReport): readonly string[] {
   if (count === 0) return [];
   const visits = count === 1 ? '1 visit is' : `${count} visits are`;
-  return [`${visits} counted only as far as their version of the funnel explains what was told of them.`];
+  return [`${visits} counted only as far as their version of the funnel explains what was reported of them.`];
 }
 
 /** What an experiment has shown: for each conversion the variants and what follows from them. */

@@ -11,7 +11,7 @@ export const en: ReportWords = {
   made: (at, version) => `As of ${at} UTC. Days are in UTC. Version ${version} of the quiz.`,
   unreadable: (n, count) =>
     n === 1
-      ? '1 visit could not be read to its end. It counts as far as it was told.'
+      ? '1 visit could not be read to its end. It counts as far as it was reported.'
       : `${count} visits could not be read to their end. They count as far as they were reported.`,
   nothing: {
     title: 'No visits in this period',
