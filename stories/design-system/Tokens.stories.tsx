@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { Icon } from '../../web/ui/Icon.tsx';
+import css from '../../web/ui/tokens.css?raw';
 import { Shelf } from './Shelf.tsx';
 import styles from './Tokens.module.css';
-import { tokensOf } from './tokens.ts';
 
 const meta = { title: 'Design system/Foundations' } satisfies Meta;
 export default meta;
@@ -100,3 +100,9 @@ export const Icons: Story = {
     </Shelf>
   ),
 };
+
+/** The names of the design's decisions (`--color-page`, …) that begin so, in the order of `web/ui/tokens.css`. */
+function tokensOf(kind: string): readonly string[] {
+  const names = [...css.matchAll(/^\s*(--[a-z0-9-]+):/gm)].map(([, name]) => name!);
+  return [...new Set(names)].filter((name) => name.startsWith(`--${kind}-`));
+}

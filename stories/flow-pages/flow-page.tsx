@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { expect, userEvent, within } from 'storybook/test';
-import { FlowStory } from '../flow/FlowStory.tsx';
+import { FlowStory } from './FlowStory.tsx';
 import type { StoryFunnel } from '../funnel-data.ts';
 import { PlayerStory } from '../player/PlayerStory.tsx';
 import { SheetStory } from '../sheet/SheetStory.tsx';
