@@ -5,20 +5,22 @@ import { fileURLToPath } from 'node:url';
 import { bundlesOf } from './bundle.mjs';
 
 const folder = 'dist/server';
+/** Commands of operators, which an image has too: `node dist/server/members.mjs` is `npm run members --`. */
+const commands = ['audio', 'copy-events', 'members', 'migrate', 'payments', 'team'];
 /** What is started by a name that stays the same, and the script that it starts. */
-const entries = { 'main.mjs': 'serve', 'migrate.mjs': 'migrate' };
+const entries = { 'main.mjs': 'serve', ...Object.fromEntries(commands.map((name) => [`${name}.mjs`, name])) };
 
 const scripts = {
   start: 'scripts/start.ts',
   serve: 'scripts/serve.ts',
-  migrate: 'scripts/migrate.ts',
+  ...Object.fromEntries(commands.map((name) => [name, `scripts/${name}.ts`])),
   // Of its own, as it is a process of its own: scripts/soundscape/child-process.ts.
   child: 'scripts/soundscape/child.ts',
 };
 
 /**
  * Compiles the server into dist/server unless it is there as its sources are: `node dist/server/main.mjs` serves the built
- * site, `node dist/server/migrate.mjs` brings the database up to date. Returns the URL of the folder of what was compiled.
+ * site, `node dist/server/migrate.mjs` brings the database up to date, and so on. Returns the URL of the folder of what was compiled.
  */
 export async function buildServer() {
   const url = await bundlesOf(scripts, folder, { sourcemap: true, kept: 5 });

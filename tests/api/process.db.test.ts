@@ -109,6 +109,21 @@ describe('the server process', { timeout: 240_000 }, () => {
     expect(wrong.output).toBe('');
   });
 
+  test('has the commands of operators beside it, compiled too', async () => {
+    await serveCommand();
+    const environment = { DATA_DIR: makeEmbeddedFolder() };
+    const run = async (name: string, ...args: readonly string[]) => {
+      const command = await startServer(environment, [process.execPath, `dist/server/${name}.mjs`, ...args]);
+      return [await command.exited, command.output, command.errors];
+    };
+    expect(await run('team', 'list')).toEqual([0, 'No one can see the reports yet.\n', '']);
+    const look = ['find', 'nobody@example.org', '--by', 'eva', '--why', 'asked by mail'];
+    expect(await run('members', ...look)).toEqual([1, '', 'There is no such account or payment.\n']);
+    expect(await run('payments', 'plans')).toEqual([1, '', expect.stringMatching(/^STRIPE_SECRET_KEY is not set: /)]);
+    expect(await run('copy-events')).toEqual([1, '', expect.stringMatching(/^EVENTS_DATABASE_URL does not lead to /)]);
+    expect(await run('audio', 'no-such')).toEqual([1, '', 'There is no session "no-such".\n']);
+  });
+
   test('logs a bug that ends it with the lines of its sources, though it is compiled', async () => {
     const site = makeSmallSite();
     const manifest = JSON.parse(readFileSync(join(site, manifestFile), 'utf8')) as SiteManifest;

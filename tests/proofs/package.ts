@@ -73,6 +73,8 @@ demand(
   (await migration.exited) === 0,
   (migration.output + migration.errors).trim().slice(0, 300),
 );
+const team = startProcess([...command('dist/server/team.mjs'), 'list'], env, folder);
+demand('team.mjs lists the team', (await team.exited) === 0, (team.output + team.errors).trim().slice(0, 300));
 const url = await server.ready;
 const [page] = readdirSync(path.join(folder, 'dist/site/pages')).filter((name) => name.startsWith('login'));
 demand('the server serves', (await fetch(`${url}/login`)).status === 200, `${page} at ${url}`);
