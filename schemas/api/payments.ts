@@ -36,7 +36,7 @@ export const paymentStatus = {
   description:
     'created: the page where it is paid is being made. pending: it can be paid, or is being paid. succeeded: paid. ' +
     'failed: it was not paid, and this page takes no more. expired: it was not paid in time, or another plan was chosen. ' +
-    'refunded: paid, and all of it was given back.',
+    'refunded: paid, and all of it was given back, or taken back by the bank.',
 } as const;
 export type PaymentStatus = FromSchema<typeof paymentStatus>;
 

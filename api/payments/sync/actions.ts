@@ -131,14 +131,14 @@ function isSecond(subscription: SettledSubscription, { subscriptions }: Possessi
 }
 
 /** What was paid for the current period was given back, or the bank took it. */
-function isMoneyBack({ covering, dispute }: SettledSubscription): boolean {
-  return covering?.row.status === 'refunded' || dispute?.state === 'lost';
+function isMoneyBack({ covering }: SettledSubscription): boolean {
+  return covering?.row.status === 'refunded';
 }
 
 /** The Lifetime that counts: the first one that was neither given back nor taken back. */
 export function ownedLifetime({ payments }: Pick<Possessions, 'payments'>): SettledPayment | undefined {
   return payments
-    .filter(({ row, dispute }) => isPaidOnce(row) && row.status === 'succeeded' && dispute?.state !== 'lost')
+    .filter(({ row }) => isPaidOnce(row) && row.status === 'succeeded')
     .sort((a, b) => timeOf(a) - timeOf(b) || ((a.id ?? '') < (b.id ?? '') ? -1 : 1))[0];
 }
 

@@ -60,11 +60,11 @@ interface Holdings {
 /** As where support gives a plan back in Stripe's dashboard, after what was left of it came off a Lifetime. */
 function countTwice(payment: SettledPayment, holdings: Holdings): number {
   const { amount, refundedAmount } = payment.row;
-  const back = payment.dispute?.state === 'lost' ? amount : refundedAmount;
+  const back = payment.row.status === 'refunded' ? amount : refundedAmount;
   if (back === 0) return 0;
   const rests = holdings.payments.map((lifetime) => {
     const credit = creditOf(lifetime, holdings.index);
-    const isKept = lifetime.row.status === 'succeeded' && lifetime.dispute?.state !== 'lost';
+    const isKept = lifetime.row.status === 'succeeded';
     const isOfIt = credit && isKept && creditedPayment(credit, holdings) === payment;
     return isOfIt && !isCreditVoid(lifetime, holdings) ? credit.amount - credit.balance : 0;
   });
@@ -80,9 +80,8 @@ export function creditOf({ row }: SettledPayment, index: PaymentIndex): Credit |
 /** The credit that came off its price had been given back by then. */
 export function isCreditVoid(lifetime: SettledPayment, holdings: Holdings): boolean {
   const credit = creditOf(lifetime, holdings.index);
-  const credited = credit && creditedPayment(credit, holdings)?.row;
-  const isBack = credited?.status === 'refunded' && credited.refundedAt !== null;
-  return isBack && credited.refundedAt.getTime() < timeOf(lifetime);
+  const { amount, refundedAmount, refundedAt = null } = (credit && creditedPayment(credit, holdings)?.row) ?? {};
+  return refundedAt !== null && refundedAmount === amount && refundedAt.getTime() < timeOf(lifetime);
 }
 
 /** The payment of its invoice, or where credit paid that, the last one of the subscription. */
@@ -286,16 +285,18 @@ function settlePaid(row: PaymentRow, { index, checkout }: PaidEvidence): Payment
   const charge = index.charge(paymentIntentId);
   const amount = invoice?.amountPaid ?? charge?.amount ?? checkout?.amount ?? row.amount;
   const refundedAmount = charge?.amountRefunded ?? row.refundedAmount;
+  const dispute = disputeOf(charge?.disputes ?? []);
+  const isBack = (amount > 0 && refundedAmount >= amount) || dispute?.state === 'lost';
   return {
     ...row,
-    status: amount > 0 && refundedAmount >= amount ? 'refunded' : 'succeeded',
+    status: isBack ? 'refunded' : 'succeeded',
     amount,
     refundedAmount,
     currency: invoice?.currency ?? checkout?.currency ?? row.currency,
     subscriptionId,
     invoiceId,
     paymentIntentId,
-    disputed: charge ? disputeOf(charge.disputes) !== null : row.disputed,
+    disputed: charge ? dispute !== null : row.disputed,
     paidAt: invoice?.paidAt ?? charge?.createdAt ?? row.paidAt ?? checkout?.createdAt ?? null,
     refundedAt: charge ? charge.refundedAt : row.refundedAt,
   };

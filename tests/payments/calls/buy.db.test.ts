@@ -150,6 +150,23 @@ describeDatabases('a purchase', (open) => {
       expect(await outcomeOf(payments.buy(ada, plan))).toBe('already_subscribed');
   });
 
+  test('of Lifetime can be made again once the bank has taken its money back, not before', async () => {
+    const [database, stripe] = [await open(), await startStripe()];
+    const payments = runPayments(database, stripe);
+    const ada = await addMember(database);
+    await payments.purchase(ada, 'lifetime');
+    const { data } = await stripe.client.charges.list();
+    await stripe.standIn.dispute(data[0]!.id);
+    await payments.sync.user(ada.id);
+    expect(await outcomeOf(payments.buy(ada, 'lifetime'))).toBe('already_subscribed');
+    await stripe.standIn.dispute(data[0]!.id, 'lost');
+    await payments.sync.user(ada.id);
+    expect((await payments.list(ada)).payments).toMatchObject([{ status: 'refunded', refundedAmount: 0 }]);
+    await payments.purchase(ada, 'lifetime');
+    const kept = (await payments.list(ada)).payments.map(({ status }) => status);
+    expect(kept).toEqual(['succeeded', 'refunded']);
+  });
+
   test('of Lifetime takes what is left of a plan off, as long as it is not disputed and something is left to pay', async () => {
     const [database, stripe] = [await open(), await startStripe()];
     const ada = await addMember(database);

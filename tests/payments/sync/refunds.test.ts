@@ -120,6 +120,13 @@ describe('a Lifetime', () => {
     const refund = { kind: 'refund', paymentIntentId: 'pi_life' };
     expect(settle(paid(day(4)), ownWithLifetime).actions).toEqual([refund]);
     expect(settle(paid(day(6)), ownWithLifetime).actions).toEqual([]);
+    // Of which some was given back before, and the rest was lost to the bank after it.
+    const lost = charge({
+      amountRefunded: 100,
+      refundedAt: day(4),
+      disputes: [{ status: 'lost', createdAt: day(40) }],
+    });
+    expect(settle({ ...paid(day(40)), charges: [lost, lifetimeCharge()] }, ownWithLifetime).actions).toEqual([]);
   });
 
   test('is given back as well where its price takes off a period that credit of what was given back had paid', () => {
