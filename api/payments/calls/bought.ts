@@ -61,14 +61,15 @@ function describePayment(row: PaidRow, rows: BoughtRows, now: number): Payment {
     createdAt: row.createdAt.toISOString(),
     paidAt: row.paidAt.toISOString(),
     refundableUntil: until?.toISOString() ?? null,
-    refundableAmount: until === null ? 0 : refundedWith(row, rows).reduce((sum, { amount }) => sum + amount, 0),
+    refundableAmount: until === null ? 0 : refundedWith(row, rows).reduce((sum, each) => sum + leftOf(each), 0),
   };
 }
 
 /** What is disputed with the bank is given back there or not at all; what Lifetime was credited with, after Lifetime. */
 function refundableUntil(row: PaidRow, rows: BoughtRows, now: number): Date | null {
   const until = guaranteedUntil(row, rows);
-  return isWhole(row) && !isCredited(row, rows) && until !== null && until.getTime() > now ? until : null;
+  const isWhole = row.refundedAmount === 0 && leftOf(row) > 0;
+  return isWhole && !isCredited(row, rows) && until !== null && until.getTime() > now ? until : null;
 }
 
 /** What was left of its plan is in the price of a Lifetime that was not given back. */
@@ -78,14 +79,15 @@ export function isCredited({ subscriptionId: id }: PaidRow, { payments, subscrip
   return paidFor !== undefined && lifetimes.some((lifetime) => isRunning(paidFor, lifetime));
 }
 
-function isWhole({ status, amount, refundedAmount, disputed }: PaidRow): boolean {
-  return status === 'succeeded' && amount > 0 && refundedAmount === 0 && !disputed;
+/** What can still be given back of a payment. */
+function leftOf({ amount, refundedAmount, disputed }: PaidRow): number {
+  return disputed ? 0 : amount - refundedAmount;
 }
 
 /** What the guarantee gives back with a payment: whatever was paid since to change its plan, newest first, then its own. */
 export function refundedWith(row: PaidRow, { payments }: BoughtRows): readonly PaidRow[] {
   const changes = payments.filter(({ subscriptionId: id }) => id !== null && id === row.subscriptionId);
-  return [...changes.filter((change) => change !== row && isWhole(change)), row];
+  return [...changes.filter((change) => change !== row && leftOf(change) > 0), row];
 }
 
 /** Everything that a user has paid for, newest first. */

@@ -92,6 +92,9 @@ describe('the guarantee', () => {
     };
     const { payments } = describeBought({ subscriptions: [subscription], payments: [change, purchase] }, soon);
     expect(payments.map(({ refundableAmount }) => refundableAmount)).toEqual([0, 1499 + 1800]);
+    const goodwill = { ...change, refundedAmount: 300 };
+    const [, first] = describeBought({ subscriptions: [subscription], payments: [goodwill, purchase] }, soon).payments;
+    expect(first?.refundableAmount).toBe(1499 + 1500);
   });
 
   test('covers no second purchase, and no renewal', () => {
