@@ -58,7 +58,7 @@ async function purchase(services: PaymentDependencies, order: Order, wish: Wish)
     // Read again after a page was closed: where that was paid, there is a plan now, and its currency.
     const { userId, requestId } = order;
     const plan = (await offersTo(services, order)).find(({ id }) => id === wish.plan);
-    if (!plan) throw new ApiError('payment_init');
+    if (!plan) throw new ApiError('price_changed');
     const credit = await readCredit(services, userId, plan).catch((error: unknown) =>
       refuse(services, requestId, error),
     );

@@ -85,8 +85,8 @@ export const problemWords: Readonly<Record<ProblemCode, Words & { readonly title
   },
   price_changed: {
     title: 'Price changed',
-    en: 'The price has changed since you opened this page. Nothing was charged. Please look at it again.',
-    es: 'El precio ha cambiado desde que abriste esta página. No se ha cobrado nada. Vuelve a mirarlo, por favor.',
+    en: 'The plan or its price has changed since you opened this page. Nothing was charged. Please look at it again.',
+    es: 'El plan o su precio ha cambiado desde que abriste esta página. No se ha cobrado nada. Vuelve a mirarlo.',
   },
   not_changeable: {
     title: 'Not changeable',

@@ -65,7 +65,7 @@ describeDatabases('a purchase', (open) => {
     expect(await offered(grace)).toEqual(plans.map(({ id, amount }) => [id, amount]));
     await payments.buy(ada);
     await payments.buy(grace);
-    expect(await outcomeOf(payments.buy(ada, 'three_months'))).toBe('payment_init');
+    expect(await outcomeOf(payments.buy(ada, 'three_months'))).toBe('price_changed');
     const amounts = await database.knex('payments').orderBy('amount').pluck('amount');
     expect(amounts).toEqual([999, 1499]);
     const { data } = await stripe.client.checkout.sessions.list();
