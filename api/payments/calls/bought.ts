@@ -1,4 +1,4 @@
-import { createSyncInTime } from './status.ts';
+import { waitForReading } from './status.ts';
 import { offersTo, withoutCountries } from '../offers.ts';
 import type { PaymentDependencies } from '../open-payments.ts';
 import { guaranteedUntil, isRunning } from '../guarantee.ts';
@@ -114,9 +114,10 @@ export async function readBought({ knex }: Database, userId: string): Promise<Bo
 
 /** What can be bought, and what the caller has bought, by what is stored; where asked to, Stripe is read before. */
 export function createList(services: PaymentDependencies): Handler<typeof subscriptions> {
-  const syncInTime = createSyncInTime(services);
+  const { rateLimits, sync } = services;
   return async ({ user: { user }, query, country, requestId }) => {
-    if (query.fresh) await syncInTime(user.id, requestId);
+    if (query.fresh && (await rateLimits.tryConsume('portalByUser', user.id)))
+      await waitForReading(services, sync.user(user.id), requestId);
     const [offers, bought] = await Promise.all([
       offersTo(services, { userId: user.id, country }),
       readBought(services.database, user.id),

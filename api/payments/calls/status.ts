@@ -12,29 +12,31 @@ import { isOfStripe, reasonOf } from '../stripe.ts';
  * twice at once; where Stripe does not answer in a few seconds, it answers what is known, and the page asks again.
  */
 export function createStatus(services: PaymentDependencies): Handler<typeof statusCall> {
-  const syncInTime = createSyncInTime(services);
+  // Those who ask at once share a reading.
+  const readings = new Map<string, Promise<void>>();
   return async ({ user: { user }, params, requestId }) => {
     const before = await readPayment(services, params.id, user.id);
     if (before.status !== 'created' && before.status !== 'pending') return toReply(before);
     if (before.was_read_just_now) return toReply(before);
-    await syncInTime(user.id, requestId);
+    const reading = readings.get(user.id) ?? services.sync.user(user.id).finally(() => readings.delete(user.id));
+    readings.set(user.id, reading);
+    await waitForReading(services, reading, requestId);
     return toReply(await readPayment(services, params.id, user.id));
   };
 }
 
-/** Reads Stripe, though not twice at once; where it does not answer in a few seconds, what is known has to do. */
-export function createSyncInTime({ sync, log, statusTimeoutMilliseconds: milliseconds = 8_000 }: PaymentDependencies) {
-  const syncing = new Map<string, Promise<void>>();
-  return async (userId: string, requestId: string): Promise<void> => {
-    const running = syncing.get(userId) ?? sync.user(userId).finally(() => syncing.delete(userId));
-    syncing.set(userId, running);
-    try {
-      await withTimeout(milliseconds, running);
-    } catch (error) {
-      if (!isOfStripe(error)) throw error;
-      log.warn('payment_status_not_read', { requestId, reason: reasonOf(error) });
-    }
-  };
+/** Where Stripe does not answer in a few seconds, what is known has to do. */
+export async function waitForReading(
+  { log, statusTimeoutMilliseconds: milliseconds = 8_000 }: PaymentDependencies,
+  reading: Promise<void>,
+  requestId: string,
+): Promise<void> {
+  try {
+    await withTimeout(milliseconds, reading);
+  } catch (error) {
+    if (!isOfStripe(error)) throw error;
+    log.warn('payment_status_not_read', { requestId, reason: reasonOf(error) });
+  }
 }
 
 interface StatusRow {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { User } from '../../../schemas/api/values.ts';
 import type { Database } from '../../../api/platform/db/database.ts';
 import { describeDatabases } from '../../harness/databases.ts';
+import { createRateLimits } from '../../../api/platform/http/rate-limits.ts';
 import { outcomeOf } from '../../accounts/running-accounts.ts';
 import { addMember, runPayments } from './running-payments.ts';
 import { startStripe } from './stripe-front.ts';
@@ -47,6 +48,32 @@ describeDatabases("Stripe's portal", (open) => {
     expect((await stripe.client.charges.list()).data).toHaveLength(2);
     expect((await portal.setRenewal(pages[2], false)).kind).toBe('paid');
     expect((await portal.setRenewal(pages[2], false)).kind).toBe('gone');
+  });
+
+  test('is read anew at each return from it, also while another tab reads', async () => {
+    const { stripe, payments, ada } = await startMember(await open());
+    const [subscription] = (await payments.list(ada)).subscriptions;
+    const look = () => payments.list(ada, { fresh: true });
+    let other: ReturnType<typeof look> | undefined;
+    // By then the first tab has read the subscription, and not yet the invoices.
+    stripe.meanwhile.set('GET /v1/invoices', async () => {
+      if (other) return;
+      await stripe.standIn.stripe.subscriptions.update(subscription!.id, { cancel_at_period_end: true });
+      other ??= look();
+    });
+    await look();
+    expect((await other)?.subscriptions).toMatchObject([{ renewsAt: null }]);
+  });
+
+  test('is not read for whoever returns all the time', async () => {
+    const database = await open();
+    const { stripe, ada } = await startMember(database);
+    const rateLimits = createRateLimits(database);
+    const payments = runPayments(database, stripe, { rateLimits });
+    while (await rateLimits.tryConsume('portalByUser', ada.id));
+    const { length } = stripe.asked;
+    expect((await payments.list(ada, { fresh: true })).subscriptions).toHaveLength(1);
+    expect(stripe.asked).toHaveLength(length);
   });
 
   test('is not opened for what was changed meanwhile, and the change is known then', async () => {
