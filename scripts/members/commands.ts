@@ -98,7 +98,10 @@ async function grant(database: Database, userId: string, days: number): Promise<
   return done(`Access until ${endsAt.toISOString()}, or longer where more is paid for.`);
 }
 
-/** As the guarantee does it, whether it covers the payment or not. What Stripe says by now decides. */
+/**
+ * As the guarantee does it, whether it covers the payment or not. What Stripe says by now decides. One of an earlier
+ * period ends nothing.
+ */
 async function refund({ database, stripe, log }: SupportParts, { userId, paymentId }: Found): Promise<Done> {
   if (paymentId === null) return refused('Name the payment: by its id, as show says it, or by its invoice.');
   const sync = createSync({ database, stripe, enqueueEmail, wakeWorker: () => undefined, log });
@@ -113,7 +116,9 @@ async function refund({ database, stripe, log }: SupportParts, { userId, payment
   if (payment.paymentIntentId === null) return refused('Nothing was charged for this payment.');
   if (isCredited(payment, bought))
     return refused('What was left of this plan came off the price of Lifetime: give Lifetime back first.');
-  await takeCredit({ database, stripe }, { userId, row: payment, rows: bought });
+  // Credit that a later period left was not paid for by this one.
+  const last = bought.payments.find(({ subscriptionId }) => subscriptionId === payment.subscriptionId);
+  if (payment === last) await takeCredit({ database, stripe }, { userId, row: payment, rows: bought });
   try {
     await giveBack({ stripe }, payment);
   } catch (error) {
@@ -124,7 +129,8 @@ async function refund({ database, stripe, log }: SupportParts, { userId, payment
     return refused(`Stripe doesn't give this payment back: ${reasonOf(error)}`);
   }
   await sync.user(userId);
-  return done('The payment is given back, and what it paid for has ended. The member gets an email.');
+  const effect = payment === last ? 'what it paid for has ended' : 'the plan goes on, since it was paid for again';
+  return done(`The payment is given back, and ${effect}. The member gets an email.`);
 }
 
 async function resend({ knex }: Database, { id: user_id, email }: Owner, id: string): Promise<Done> {

@@ -227,6 +227,34 @@ describeDatabases('the members command', (open) => {
     expect(await shop.payments(member)).toEqual(['purchase refunded', 'purchase refunded']);
   });
 
+  test('gives a payment of an earlier period back, and leaves the plan that was paid for again', async () => {
+    const database = await open();
+    const { shop, run } = openSupport(database);
+    const start = Math.floor(Date.now() / 1_000);
+    const clock = await standIn.createClock(start);
+    const customer = await shop.addCustomer({ clock: clock.id });
+    const { paymentId } = await shop.buy(customer, 'basic');
+    await standIn.advance(clock.id, start + 32 * 86_400);
+    await shop.sync.user(customer.userId);
+    const [, newest] = (await database.knex('payments').orderBy('paid_at').pluck('invoice_id')) as string[];
+    await standIn.stripe.creditNotes.create({ invoice: newest!, credit_amount: 500 });
+    expect(await run('refund', paymentId)).toMatch(/^The payment is given back, and the plan goes on/);
+    expect(await shop.payments(customer)).toEqual(['purchase refunded', 'renewal succeeded']);
+    expect([await shop.subscriptions(customer), await shop.grants(customer)]).toEqual([['active'], ['subscription']]);
+    const balance = async () =>
+      ((await standIn.stripe.customers.retrieve(customer.stripeId)) as { balance: number }).balance;
+    expect(await balance()).toBe(-500);
+    expect(await run('refund', newest!)).toMatch(/^The payment is given back, and what it paid for has ended/);
+    expect([await shop.subscriptions(customer), await balance()]).toEqual([['canceled'], 0]);
+  });
+
+  test('gives no plan back for which a Lifetime was paid that was not heard of yet', async () => {
+    const { shop, run, addMember } = openSupport(await open());
+    const member = await addMember();
+    await shop.buy(member, 'lifetime');
+    expect(await run('refund', member.paymentId)).toMatch(/^refused: What was left of this plan came off/);
+  });
+
   test('logs a member out everywhere, and removes the account with all that runs', async () => {
     const database = await open();
     const { shop, run, addMember } = openSupport(database);

@@ -44,23 +44,13 @@ async function settleOpenPage(services: PaymentDependencies, userId: string): Pr
   }
 }
 
-type Refunded = Pick<PaidRow, 'paymentIntentId' | 'subscriptionId'>;
-
-/**
- * Gives a payment back in Stripe, once, and ends what it paid for. Once the money is back, Stripe may fail: the next
- * reading ends what was paid for.
- */
-export async function giveBack({ stripe }: Pick<PaymentDependencies, 'stripe'>, row: Refunded): Promise<void> {
-  const { paymentIntentId: intent, subscriptionId: subscription } = row;
+/** Has Stripe give all that is left of a payment back. What it paid for ends with the reading of it. */
+export async function giveBack(
+  { stripe }: Pick<PaymentDependencies, 'stripe'>,
+  { paymentIntentId: intent }: Pick<PaidRow, 'paymentIntentId'>,
+): Promise<void> {
   if (intent === null) throw new ApiError('not_refundable');
-  const client = await stripe();
-  await client.refunds.create({ payment_intent: intent, reason: 'requested_by_customer' });
-  if (subscription === null) return;
-  try {
-    await client.subscriptions.cancel(subscription);
-  } catch (error) {
-    if (!isOfStripe(error)) throw error;
-  }
+  await (await stripe()).refunds.create({ payment_intent: intent, reason: 'requested_by_customer' });
 }
 
 interface Refund {
