@@ -120,11 +120,11 @@ export function createClosePages(
   };
 }
 
-/** Closes whatever page a user could still pay on. Resolves to whether there was one, which may have been paid. */
+/** Closes whatever page a user could still pay on. */
 export async function closePages(
   { database, stripe }: Pick<PaymentDependencies, 'database' | 'stripe'>,
   userId: string,
-): Promise<boolean> {
+): Promise<void> {
   const values = [userId];
   const open = await database.query<OpenPage>({ name: 'customer-with-open-page', text: openText, values });
   for (const { customer } of open) {
@@ -132,7 +132,6 @@ export async function closePages(
     for await (const { id } of client.checkout.sessions.list({ customer, status: 'open', limit: 100 }))
       await expirePage(client, id);
   }
-  return open.length > 0;
 }
 
 interface OpenPage {

@@ -1,5 +1,5 @@
 import { audit } from '../../platform/audit.ts';
-import { type BoughtRows, describeBought, type PaidRow, readBought, refundedWith } from './bought.ts';
+import { type BoughtRows, describeBought, isCredited, type PaidRow, readBought, refundedWith } from './bought.ts';
 import { closePages } from './checkout-page.ts';
 import { readBalanceChanges, sumTaken, takeFromBalance } from '../balance.ts';
 import { findCustomer } from '../customers.ts';
@@ -16,11 +16,11 @@ export function createRefund(services: PaymentDependencies): Handler<typeof refu
   return async ({ user: { user }, params: { id }, ip, requestId }) => {
     const userId = user.id;
     await rateLimits.consume('refundsByUser', userId);
-    await settleOpenPage(services, userId);
+    const isRefundable = pickPayment(await readBought(database, userId), id).refundableUntil !== null;
+    await readAnew(services, userId);
     const rows = await readBought(database, userId);
-    const row = rows.payments.find((payment) => payment.id === id);
-    if (!row) throw new ApiError('not_found');
-    if (pickPayment(rows, id).refundableUntil === null) throw new ApiError('not_refundable');
+    const row = rows.payments.find((payment) => payment.id === id)!;
+    if (!isRefundable || isCredited(row, rows)) throw new ApiError('not_refundable');
     const { isChanged, isRead } = await refundInStripe(services, { userId, requestId, row, rows });
     const after = isRead ? await readBought(database, userId) : asRefunded(rows, id);
     const payment = pickPayment(after, id);
@@ -35,10 +35,14 @@ export function createRefund(services: PaymentDependencies): Handler<typeof refu
   };
 }
 
-/** A page for Lifetime may take off what is left of the plan that is given back. */
-async function settleOpenPage(services: PaymentDependencies, userId: string): Promise<void> {
+/**
+ * Learns what was paid and changed by now: all of that is given back. A page for Lifetime may take off what is left of
+ * the plan, and what a refunded Lifetime had used of the balance is to be back by then: later it would stay.
+ */
+async function readAnew(services: PaymentDependencies, userId: string): Promise<void> {
   try {
-    if (await closePages(services, userId)) await services.sync.user(userId);
+    await closePages(services, userId);
+    await services.sync.user(userId);
   } catch (error) {
     throw asUnavailable(error);
   }
@@ -69,8 +73,6 @@ async function refundInStripe(services: PaymentDependencies, { userId, requestId
   const { sync, log } = services;
   let isChanged = false;
   try {
-    // What a refunded Lifetime had used of the balance is to be back by then: later it would stay.
-    if (rows.payments.some(({ plan, status }) => plan === 'lifetime' && status === 'refunded')) await sync.user(userId);
     // What is left of a plan that was changed goes first: once the money is back, it would be given twice.
     await takeCredit(services, { userId, row, rows });
     for (const payment of refundedWith(row, rows)) await giveBack(services, payment);
@@ -133,7 +135,9 @@ export async function returnCredit(
 }
 
 function pickPayment(rows: BoughtRows, id: string): Payment {
-  return describeBought(rows, Date.now()).payments.find((payment) => payment.id === id)!;
+  const found = describeBought(rows, Date.now()).payments.find((payment) => payment.id === id);
+  if (!found) throw new ApiError('not_found');
+  return found;
 }
 
 function asRefunded(rows: BoughtRows, id: string): BoughtRows {

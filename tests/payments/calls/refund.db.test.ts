@@ -107,6 +107,19 @@ describeDatabases('a refund', (open) => {
     expect(await stripe.client.customers.retrieve(customer)).toMatchObject({ balance: -1000 });
   });
 
+  test('gives what was paid to change the plan back too, though nothing was heard of that yet', async () => {
+    const database = await open();
+    const { stripe, payments, ada, id, subscription } = await startMember(database);
+    const page = (await payments.portal(ada, 'plan')).url.split('/').at(-1)!;
+    const { portal } = stripe.standIn.standIn;
+    await portal.changePlan(page, portal.view(page)!.subscription!.others[0]!.id);
+    stripe.standIn.setTime(Date.now() + 5_000);
+    expect(await payments.refund(ada, id)).toMatchObject({ status: 'refunded' });
+    const charges = (await stripe.client.charges.list()).data;
+    expect(charges.map(({ refunded }) => refunded)).toEqual([true, true]);
+    expect((await stripe.client.subscriptions.retrieve(subscription)).status).toBe('canceled');
+  });
+
   test('is not for what was paid 14 days ago', async () => {
     const database = await open();
     const { payments, ada, id } = await startMember(database);
@@ -167,7 +180,8 @@ describeDatabases('a refund', (open) => {
     const database = await open();
     const { stripe, payments, ada, id, subscription } = await startMember(database);
     stripe.faults.set('DELETE /v1/subscriptions', 'broken');
-    stripe.faults.set('GET /v1/checkout', 'broken');
+    const fail = () => Promise.resolve(stripe.faults.set('GET /v1/checkout', 'broken'));
+    stripe.meanwhile.set('POST /v1/refunds', fail);
     expect(await payments.refund(ada, id)).toMatchObject({ status: 'refunded', refundedAmount: 1499 });
     stripe.faults.clear();
     await payments.sync.user(ada.id);
