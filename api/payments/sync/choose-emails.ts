@@ -155,9 +155,9 @@ function hasFailedAgain(row: SettledSubscription['row'], before: SettledSubscrip
 
 /** That it is about to renew, once for each renewal; not where credit pays for it. */
 function reminderFor(subscription: SettledSubscription, settled: Settled): EmailRequest[] {
-  const { before, row, snapshot } = subscription;
+  const { before, row } = subscription;
   const { plan, currency, remindedFor } = row;
-  const amount = snapshot.upcoming ?? row.nextAmount ?? row.amount;
+  const amount = row.nextAmount ?? row.amount;
   const isNews = remindedFor !== null && remindedFor.getTime() !== before?.remindedFor?.getTime();
   if (!isNews || amount === 0 || willEnd(subscription, settled)) return [];
   const renewsAt = remindedFor.toISOString();

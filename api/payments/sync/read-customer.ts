@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import { readBalanceChanges, sumTaken } from '../balance.ts';
-import { asStripeError, idOf, isOfStripe, reasonOf, StripeError } from '../stripe.ts';
+import { asStripeError, idOf, isOfStripe, isStripeRefusal, reasonOf, StripeError } from '../stripe.ts';
 import type {
   ChargeSnapshot,
   CheckoutSnapshot,
@@ -47,12 +47,8 @@ async function readAll(stripe: Stripe, customer: string, now: Date): Promise<Cus
     subscriptions: await Promise.all(
       subscriptions.map(async (each) => {
         const snapshot = toSubscription(each, await findNewerCard(stripe, each));
-        const { id: subscription } = each;
-        const isSoon = isReminderDue(snapshot, now);
-        return {
-          ...snapshot,
-          upcoming: isSoon ? (await stripe.invoices.createPreview({ subscription })).amount_due : null,
-        };
+        const mayDiffer = each.discounts.length > 0 || balanceOf(each) !== 0 || isReminderDue(snapshot, now);
+        return { ...snapshot, nextAmount: mayDiffer ? await readNextAmount(stripe, snapshot) : snapshot.amount };
       }),
     ),
     invoices: invoices.map(toInvoice),
@@ -62,7 +58,21 @@ async function readAll(stripe: Stripe, customer: string, now: Date): Promise<Cus
   };
 }
 
-const expandedOfSubscriptions = ['data.latest_invoice', 'data.customer', 'data.discounts.source.coupon'];
+const expandedOfSubscriptions = ['data.latest_invoice', 'data.customer'];
+
+type Unpriced = Omit<SubscriptionSnapshot, 'nextAmount'>;
+
+/** Of one that doesn't renew, or that Stripe gives no preview of, it is the price. */
+async function readNextAmount(stripe: Stripe, snapshot: Unpriced): Promise<number> {
+  const { id: subscription, status, cancelAtPeriodEnd, amount } = snapshot;
+  if (status !== 'active' || cancelAtPeriodEnd) return amount;
+  try {
+    return (await stripe.invoices.createPreview({ subscription })).amount_due;
+  } catch (error) {
+    if (!isStripeRefusal(error)) throw error;
+    return amount;
+  }
+}
 
 /** Its customer's. */
 function balanceOf({ customer }: Stripe.Subscription): number {
@@ -125,27 +135,18 @@ function creditOf({ metadata, total_details: details }: Stripe.Checkout.Session)
   return note && { ...note, amount: details?.amount_discount ?? 0 };
 }
 
-function toSubscription(
-  subscription: Stripe.Subscription,
-  newerCard: string | null,
-): Omit<SubscriptionSnapshot, 'upcoming'> {
+function toSubscription(subscription: Stripe.Subscription, newerCard: string | null): Unpriced {
   const { metadata, items, latest_invoice: invoice } = subscription;
   const [item] = items.data;
   // Without an item it has no period: it has nothing that could be paid for.
   const periodEnd = dateOf(item?.current_period_end ?? subscription.created);
-  const amount = priceOf(subscription);
-  const discounted = subscription.discounts.reduce(
-    (left, each) => left - discountOf(each, { left, periodEnd }),
-    amount,
-  );
   return {
     id: subscription.id,
     // The price first: a plan that was changed in Stripe's dashboard has another one, and the note of its purchase still.
     plan: planOf(item?.price.metadata) ?? planOf(metadata),
     paymentId: metadata['paymentId'] ?? null,
     status: subscription.status,
-    amount,
-    nextAmount: Math.max(discounted + balanceOf(subscription), 0),
+    amount: priceOf(subscription),
     currency: currencyOf(subscription.currency),
     periodStart: dateOf(item?.current_period_start ?? subscription.created),
     periodEnd,
@@ -166,19 +167,6 @@ function toSubscription(
           },
     createdAt: dateOf(subscription.created),
   };
-}
-
-/** What a discount takes off the payment that comes when the period ends. */
-function discountOf(
-  discount: string | Stripe.Discount,
-  { left, periodEnd }: { readonly left: number; readonly periodEnd: Date },
-): number {
-  if (typeof discount === 'string') return 0;
-  const { end, source } = discount;
-  const isOver = end !== null && dateOf(end) <= periodEnd;
-  if (isOver || source.coupon === null || typeof source.coupon === 'string') return 0;
-  const { percent_off: percent, amount_off: off } = source.coupon;
-  return Math.min(left, percent === null ? (off ?? 0) : Math.round((left * percent) / 100));
 }
 
 function toInvoice(invoice: Stripe.Invoice): InvoiceSnapshot {

@@ -69,7 +69,7 @@ const minPeriodMilliseconds = 45 * dayMilliseconds;
 const reminderMilliseconds = 7 * dayMilliseconds;
 
 /** It renews within a week, after a long time. */
-export function isReminderDue(snapshot: Omit<SubscriptionSnapshot, 'upcoming'>, now: Date): boolean {
+export function isReminderDue(snapshot: Omit<SubscriptionSnapshot, 'nextAmount'>, now: Date): boolean {
   const { status, periodStart, periodEnd, cancelAtPeriodEnd } = snapshot;
   const left = periodEnd.getTime() - now.getTime();
   const isLong = periodEnd.getTime() - periodStart.getTime() > minPeriodMilliseconds;

@@ -59,8 +59,6 @@ export interface SubscriptionSnapshot {
   /** It ends with the period, in whatever way that was requested. */
   readonly cancelAtPeriodEnd: boolean;
   readonly endedAt: Date | null;
-  /** What a renewal that its customer is reminded of takes, after discounts and credit; null: not asked. */
-  readonly upcoming: number | null;
   /** A card that pays an open invoice serves the renewals too. */
   readonly savesNewCard: boolean;
   /** The card that it is to be paid with from now on; null: the one that it has. */

@@ -69,6 +69,18 @@ describeDatabases('A promotion code', (open) => {
     });
   });
 
+  test('for one plan is not taken off the other, after a change', async () => {
+    const { payments, ada, portal, addCode, buy } = await startBuyer(await open());
+    await payments.buy(ada, 'basic'); // so that Stripe has the product
+    await addCode('BASIC', { percent_off: 50, duration: 'forever', applies_to: { products: ['plan_basic'] } });
+    await buy('basic', { code: 'BASIC' });
+    expect(await payments.list(ada)).toMatchObject({ subscriptions: [{ amount: 1499, nextAmount: 749 }] });
+    const page = (await payments.portal(ada, 'plan')).url.split('/').at(-1)!;
+    await portal.changePlan(page, portal.view(page)!.subscription!.others[0]!.id);
+    const { subscriptions } = await payments.list(ada, { fresh: true });
+    expect(subscriptions).toMatchObject([{ plan: 'three_months', amount: 2999, nextAmount: 2999 }]);
+  });
+
   test('for all of it opens Lifetime, which there is nothing to give back of', async () => {
     const database = await open();
     const { stripe, payments, ada, addCode, buy, emails } = await startBuyer(database);

@@ -128,8 +128,8 @@ describe('a renewal that comes after a long time', () => {
       return result.settlement.emails.filter(({ template }) => template === 'renewal_ahead');
     });
     const soon = { periodEnd: day(90), amount: 4900 };
-    const remindersAt = (upcoming: number) =>
-      settle(withSubscription({ ...soon, upcoming }), own({ readStartedAt: day(85) })).emails.slice(1);
+    const remindersAt = (nextAmount: number) =>
+      settle(withSubscription({ ...soon, nextAmount }), own({ readStartedAt: day(85) })).emails.slice(1);
     expect(remindersAt(2400)).toMatchObject([{ template: 'renewal_ahead', amount: 2400 }]);
     expect(remindersAt(0)).toEqual([]); // credit pays for it
     const reminder = { template: 'renewal_ahead', ...about, amount: 4900 };

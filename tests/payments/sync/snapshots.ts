@@ -97,7 +97,6 @@ export function subscription(parts: Partial<SubscriptionSnapshot> = {}): Subscri
     periodEnd: day(30),
     cancelAtPeriodEnd: false,
     endedAt: null,
-    upcoming: null,
     savesNewCard: true,
     newerCard: null,
     latestInvoice: {
