@@ -3,6 +3,7 @@ import type { Language } from '../../schemas/api/values.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Plan } from '../platform/site/manifest.ts';
 import { creditNames, productOf } from './prices.ts';
+import { type BoughtRows, readBought, type SubscriptionRow } from './rows.ts';
 import { isStripeRefusal, type StripeSource } from './stripe.ts';
 
 /** What comes off the price of Lifetime for a plan that runs and is paid. */
@@ -33,8 +34,8 @@ function minPayment({ amount }: Plan): number {
  */
 export async function readCredit({ database, stripe }: Parts, userId: string, plan: Plan): Promise<Credit | null> {
   if (plan.months !== null) return null;
-  const values = [userId];
-  const [running] = await database.query<{ id: string }>({ name: 'running-plan', text: runningText, values });
+  const bought = await readBought(database, userId);
+  const running = bought.subscriptions.findLast((each) => each.status === 'active' && !isDisputed(each, bought));
   if (!running) return null;
   const { subscriptions, invoices } = await stripe();
   const { id: subscription } = running;
@@ -43,7 +44,9 @@ export async function readCredit({ database, stripe }: Parts, userId: string, pl
   const isOfCurrency = found.currency === plan.currency.toLowerCase();
   if (found.status !== 'active' || invoice?.status !== 'paid' || !isOfCurrency) return null;
   const preview = await invoices.createPreview({ subscription, subscription_details: { cancel_now: true } });
-  const most = Math.max(priceOf(found) - (await readRefunded(database, userId, invoice.id)), 0);
+  // Stripe takes nothing of what was given back off what it would credit.
+  const paid = bought.payments.find(({ invoiceId }) => invoiceId === invoice.id);
+  const most = Math.max(priceOf(found) - (paid?.refundedAmount ?? 0), 0);
   const left = Math.min(Math.ceil(Math.max(-preview.total, 0) / step) * step, most);
   const balance = Math.max(-preview.starting_balance, 0);
   const amount = Math.min(left + balance, plan.amount - minPayment(plan));
@@ -51,29 +54,14 @@ export async function readCredit({ database, stripe }: Parts, userId: string, pl
   return amount > 0 ? { amount, balance: Math.max(amount - left, 0), invoice: invoice.id } : null;
 }
 
-/** What of an invoice was given back: Stripe takes nothing of that off what it would credit. */
-async function readRefunded(database: Database, userId: string, invoice: string): Promise<number> {
-  const values = [userId, invoice];
-  const [paid] = await database.query<{ refunded: number }>({
-    name: 'refunded-of-invoice',
-    text: refundedText,
-    values,
-  });
-  return paid?.refunded ?? 0;
+function isDisputed({ id }: SubscriptionRow, { payments }: BoughtRows): boolean {
+  return payments.some(({ subscriptionId, disputed }) => disputed && subscriptionId === id);
 }
-
-const refundedText = 'SELECT refunded_amount AS refunded FROM payments WHERE user_id = $1 AND invoice_id = $2';
 
 /** What a payment of a subscription takes, before anything is taken off. */
 export function priceOf({ items }: Stripe.Subscription): number {
   return items.data.reduce((sum, { price, quantity }) => sum + (price.unit_amount ?? 0) * (quantity ?? 1), 0);
 }
-
-const runningText = `
-  SELECT id FROM subscriptions
-  WHERE user_id = $1 AND status = 'active' AND ended_at IS NULL
-    AND NOT EXISTS (SELECT FROM payments WHERE subscription_id = subscriptions.id AND disputed)
-  ORDER BY created_at, id LIMIT 1`;
 
 /** What is paid for a plan. */
 export function priceAfter(credit: Credit | null, { amount }: Plan): number {

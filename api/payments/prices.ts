@@ -19,7 +19,8 @@ export function createPrices(stripe: StripeSource): Prices {
   return {
     find(plan, language) {
       const key = lookupKeyOf(plan, language);
-      const found = known.get(key) ?? findOrMake(stripe, { plan, language });
+      const found =
+        known.get(key) ?? stripe().then(async (client) => (await ensurePrice(client, { plan, language })).price.id);
       known.set(key, found);
       found.catch(() => known.delete(key));
       return found;
@@ -104,18 +105,20 @@ async function makePrice(client: Stripe, offered: Offered): Promise<Stripe.Price
   }
 }
 
-async function findOrMake(stripe: StripeSource, offered: Offered): Promise<string> {
-  const client = await stripe();
+/** Has Stripe have the price of a plan. */
+async function ensurePrice(client: Stripe, offered: Offered): Promise<{ price: Stripe.Price; change: Change | null }> {
   const found = await readPrice(client, offered);
-  if (found?.active) return found.id;
-  if (found) return (await client.prices.update(found.id, { active: true })).id;
+  if (found?.active) return { price: found, change: null };
+  if (found) return { price: await client.prices.update(found.id, { active: true }), change: 'restored' };
   await makeProduct(client, offered);
-  return (await makePrice(client, offered)).id;
+  return { price: await makePrice(client, offered), change: 'created' };
 }
+
+type Change = 'created' | 'renamed' | 'restored' | 'archived';
 
 /** What was done in Stripe to a product or a price, by Stripe's id of it. */
 export interface PlanChange {
-  readonly change: 'created' | 'renamed' | 'restored' | 'archived';
+  readonly change: Change;
   readonly what: 'product' | 'price';
   readonly id: string;
   readonly plan: Plan['id'];
@@ -143,8 +146,7 @@ export async function syncPlans(client: Stripe, plans: readonly Plan[]): Promise
 async function syncProduct(client: Stripe, offered: Offered): Promise<PlanChange[]> {
   const { plan, language } = offered;
   const id = productOf(offered);
-  const note = (change: PlanChange['change']) =>
-    [{ change, what: 'product', id, plan: plan.id, lookupKey: null }] as const;
+  const note = (change: Change) => [{ change, what: 'product', id, plan: plan.id, lookupKey: null }] as const;
   const product = await client.products.retrieve(id).catch((error: unknown) => {
     if (isStripeRefusal(error, 'resource_missing')) return null;
     throw error;
@@ -160,10 +162,8 @@ async function syncProduct(client: Stripe, offered: Offered): Promise<PlanChange
 }
 
 async function syncPrice(client: Stripe, offered: Offered): Promise<PlanChange[]> {
-  const found = await readPrice(client, offered);
-  if (found?.active) return [];
-  const price = found ? await client.prices.update(found.id, { active: true }) : await makePrice(client, offered);
-  return [describePrice(found ? 'restored' : 'created', price, offered.plan)];
+  const { price, change } = await ensurePrice(client, offered);
+  return change === null ? [] : [describePrice(change, price, offered.plan)];
 }
 
 async function archiveOthers(client: Stripe, offered: Offered, plans: readonly Plan[]): Promise<PlanChange[]> {
@@ -180,6 +180,6 @@ async function archiveOthers(client: Stripe, offered: Offered, plans: readonly P
   return changes;
 }
 
-function describePrice(change: PlanChange['change'], { id, lookup_key }: Stripe.Price, plan: Plan): PlanChange {
+function describePrice(change: Change, { id, lookup_key }: Stripe.Price, plan: Plan): PlanChange {
   return { change, what: 'price', id, plan: plan.id, lookupKey: lookup_key };
 }

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { PaymentStatus, PlanId } from '../../schemas/api/payments.ts';
+import type { Database } from '../platform/db/database.ts';
 
 /** What our tables have of a customer, as far as it matters to a reading of Stripe. */
 export interface OwnRows {
@@ -99,6 +100,35 @@ export async function readOwnRows(trx: Knex, { userId, readStartedAt }: RowOwner
 interface UserTimes {
   readonly deleted_at: Date | null;
   readonly started: Date;
+}
+
+/** A row of `payments` that was paid. */
+export type PaidRow = StoredPayment & { readonly paidAt: Date };
+
+/** All that an account has bought, as it is stored. */
+export interface BoughtRows {
+  readonly subscriptions: readonly SubscriptionRow[];
+  readonly payments: readonly PaidRow[];
+}
+
+/** Everything that a user has paid for, newest first. */
+export async function readBought({ knex }: Database, userId: string): Promise<BoughtRows> {
+  const of = { user_id: userId };
+  const [subscriptions, payments] = await Promise.all([
+    knex('subscriptions')
+      .where(of)
+      .orderBy([{ column: 'created_at', order: 'desc' }, 'id'])
+      .select<object[]>(),
+    knex('payments')
+      .where(of)
+      .whereNotNull('paid_at')
+      .orderBy([{ column: 'paid_at', order: 'desc' }, 'id'])
+      .select<object[]>(),
+  ]);
+  return {
+    subscriptions: subscriptions.map((row) => toFields(row) as SubscriptionRow),
+    payments: payments.map((row) => toFields(row) as PaidRow),
+  };
 }
 
 /** A row as the database has it: `paid_at` is our `paidAt`. */

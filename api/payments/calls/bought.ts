@@ -2,21 +2,11 @@ import { waitForReading } from './status.ts';
 import { offersTo, withoutCountries } from '../offers.ts';
 import type { PaymentDependencies } from '../open-payments.ts';
 import { guaranteedUntil, isRunning } from '../guarantee.ts';
-import { type StoredPayment, type SubscriptionRow, toFields } from '../rows.ts';
-import type { Database } from '../../platform/db/database.ts';
+import { type BoughtRows, type PaidRow, readBought, type SubscriptionRow } from '../rows.ts';
 import type { Handler } from '../../platform/http/endpoint.ts';
 import type { Payment, Subscription, subscriptions } from '../../../schemas/api/payments.ts';
 
-/** A row of `payments` that was paid. */
-export type PaidRow = StoredPayment & { readonly paidAt: Date };
-
-/** All that an account has bought, as it is stored. */
-export interface BoughtRows {
-  readonly subscriptions: readonly SubscriptionRow[];
-  readonly payments: readonly PaidRow[];
-}
-
-/** What the API says of it, newest first. `now` is in milliseconds since 1970. */
+/** What the API says of what an account has bought, newest first. `now` is in milliseconds since 1970. */
 export function describeBought(rows: BoughtRows, now: number): { subscriptions: Subscription[]; payments: Payment[] } {
   return {
     subscriptions: rows.subscriptions.map(describeSubscription),
@@ -88,28 +78,6 @@ function leftOf({ amount, refundedAmount, disputed }: PaidRow): number {
 export function refundedWith(row: PaidRow, { payments }: BoughtRows): readonly PaidRow[] {
   const changes = payments.filter(({ subscriptionId: id }) => id !== null && id === row.subscriptionId);
   return [...changes.filter((change) => change !== row && leftOf(change) > 0), row];
-}
-
-/** Everything that a user has paid for, newest first. */
-export async function readBought({ knex }: Database, userId: string): Promise<BoughtRows> {
-  const of = { user_id: userId };
-  const [subscriptions, payments] = await Promise.all([
-    // One that was never paid has not begun.
-    knex('subscriptions')
-      .where(of)
-      .whereNotIn('status', ['incomplete', 'incomplete_expired'])
-      .orderBy([{ column: 'created_at', order: 'desc' }, 'id'])
-      .select<object[]>(),
-    knex('payments')
-      .where(of)
-      .whereNotNull('paid_at')
-      .orderBy([{ column: 'paid_at', order: 'desc' }, 'id'])
-      .select<object[]>(),
-  ]);
-  return {
-    subscriptions: subscriptions.map((row) => toFields(row) as SubscriptionRow),
-    payments: payments.map((row) => toFields(row) as PaidRow),
-  };
 }
 
 /** What can be bought, and what the caller has bought, by what is stored; where asked to, Stripe is read before. */

@@ -6,7 +6,8 @@ import type { Plan } from '../../platform/site/manifest.ts';
 import { findCustomer } from '../customers.ts';
 import type { PaymentDependencies } from '../open-payments.ts';
 import { asUnavailable, isStripeRefusal, reasonOf } from '../stripe.ts';
-import { type BoughtRows, describeBought, readBought } from './bought.ts';
+import { type BoughtRows, readBought } from '../rows.ts';
+import { describeBought } from './bought.ts';
 
 type Target = 'card' | 'plan' | 'cancel';
 

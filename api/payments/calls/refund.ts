@@ -1,5 +1,6 @@
 import { audit } from '../../platform/audit.ts';
-import { type BoughtRows, describeBought, isCredited, type PaidRow, readBought, refundedWith } from './bought.ts';
+import { describeBought, isCredited, refundedWith } from './bought.ts';
+import { type BoughtRows, type PaidRow, readBought } from '../rows.ts';
 import { closePages } from './checkout-page.ts';
 import { readBalanceChanges, sumTaken, takeFromBalance } from '../balance.ts';
 import { findCustomer } from '../customers.ts';

@@ -3,7 +3,8 @@ import { findCustomers } from './nightly.ts';
 import { customerOfEvent, describeEvent } from './stripe-events.ts';
 import { asStripeError, type StripeSource } from '../stripe.ts';
 import type { Sync } from '../sync/create-sync.ts';
-import { removalMarginMilliseconds } from '../sync/actions.ts';
+import { isAfterRemoval } from '../sync/actions.ts';
+import { type OwnRows, readOwnRows, type StoredPayment, type SubscriptionRow } from '../rows.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 interface ReconcileParts {
@@ -91,76 +92,33 @@ function compare(userId: string, before: AccountDescription, after: AccountDescr
 type AccountDescription = ReadonlyMap<string, string>;
 
 async function describeAccount(database: Database, userId: string): Promise<AccountDescription> {
-  const values = [userId];
-  const payments = await database.query<PaymentFields>({
-    name: 'describe-payments',
-    text: describePaymentsText,
-    values: [userId, removalMarginMilliseconds / 1_000],
-  });
-  const subscriptions = await database.query<SubscriptionFields>({
-    name: 'describe-subscriptions',
-    text: subscriptionsText,
-    values,
-  });
-  const [access] = await database.query<AccessFields>({ name: 'describe-access', text: accessText, values });
+  const about = { userId, readStartedAt: new Date().toISOString() };
+  const own = await database.knex.transaction((trx) => readOwnRows(trx, about));
+  const [access] = await database.query<AccessFields>({ name: 'describe-access', text: accessText, values: [userId] });
   return new Map([
-    ...payments.map((payment) => [`payment ${payment.id}`, describePayment(payment)] as const),
-    ...subscriptions.map(
-      (subscription) => [`subscription ${subscription.id}`, describeSubscription(subscription)] as const,
-    ),
+    ...own.payments.map((payment) => [`payment ${payment.id}`, describePayment(payment, own)] as const),
+    ...own.subscriptions.map((each) => [`subscription ${each.id}`, describeSubscription(each)] as const),
     ['access', access?.access_to ? `to ${access.access_to.toISOString()}` : 'none'],
   ]);
 }
 
-interface PaymentFields {
-  readonly id: string;
-  readonly kind: string;
-  readonly plan: string;
-  readonly status: string;
-  readonly amount: number;
-  readonly refunded_amount: number;
-  readonly currency: string;
-  readonly disputed: boolean;
-  readonly is_after_removal: boolean;
-}
-
-function describePayment(payment: PaymentFields): string {
-  const { kind, plan, status, amount, refunded_amount: refunded, currency, disputed } = payment;
-  const isAfterRemoval = payment.is_after_removal && status === 'succeeded';
+function describePayment(payment: StoredPayment, { deletedAt }: OwnRows): string {
+  const { kind, plan, status, amount, refundedAmount: refunded, currency, disputed } = payment;
   return [
     `${kind} of ${plan}, ${status}`,
     writeAmount({ amount, currency }, 'en'),
     ...(refunded > 0 ? [`${writeAmount({ amount: refunded, currency }, 'en')} given back`] : []),
     ...(disputed ? ['disputed'] : []),
-    ...(isAfterRemoval ? ['charged after the account was removed'] : []),
+    ...(status === 'succeeded' && isAfterRemoval(payment, deletedAt) ? ['charged after the account was removed'] : []),
   ].join(', ');
 }
 
-interface SubscriptionFields {
-  readonly id: string;
-  readonly plan: string;
-  readonly status: string;
-  readonly period_end: Date;
-  readonly cancel_at_period_end: boolean;
-}
-
-function describeSubscription({
-  plan,
-  status,
-  period_end: end,
-  cancel_at_period_end: ends,
-}: SubscriptionFields): string {
-  return `${plan}, ${status}, period to ${end.toISOString()}${ends ? ', will not renew' : ''}`;
+function describeSubscription({ plan, status, periodEnd, cancelAtPeriodEnd }: SubscriptionRow): string {
+  return `${plan}, ${status}, period to ${periodEnd.toISOString()}${cancelAtPeriodEnd ? ', will not renew' : ''}`;
 }
 
 interface AccessFields {
   readonly access_to: Date | null;
 }
 
-const describePaymentsText = `
-  SELECT p.id, kind, plan, status, amount, refunded_amount, currency, disputed,
-    coalesce(paid_at >= deleted_at - make_interval(secs => $2), false) AS is_after_removal
-  FROM payments p JOIN users ON users.id = user_id WHERE user_id = $1 ORDER BY p.created_at`;
-const subscriptionsText = `
-  SELECT id, plan, status, period_end, cancel_at_period_end FROM subscriptions WHERE user_id = $1 ORDER BY created_at`;
 const accessText = 'SELECT access_to FROM access_of($1)';

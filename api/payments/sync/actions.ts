@@ -3,7 +3,7 @@ import { takeFromBalance } from '../balance.ts';
 import type { Credit } from '../credit.ts';
 import type { Log } from '../../platform/log.ts';
 import { asStripeError, expirePage, isOfStripe, isStripeRefusal, reasonOf, StripeError } from '../stripe.ts';
-import type { OwnRows } from '../rows.ts';
+import type { OwnRows, PaymentRow } from '../rows.ts';
 import { creditOf, isCreditVoid, type SettledPayment, timeOf } from './settle-payments.ts';
 import { isFailing, isLive, isPaidOnce, type SettledSubscription } from './settle-subscriptions.ts';
 import type { CheckoutSnapshot, CustomerSnapshot, PaymentIndex } from './snapshot.ts';
@@ -60,7 +60,7 @@ function isRefundable({ row, dispute }: SettledPayment): boolean {
 function mustRefund(payment: SettledPayment, holdings: Possessions): boolean {
   const { own, subscriptions } = holdings;
   const lifetime = ownedLifetime(holdings);
-  if (own.deletedAt && timeOf(payment) >= own.deletedAt.getTime() - removalMarginMilliseconds) return true;
+  if (isAfterRemoval(payment.row, own.deletedAt)) return true;
   if (isPaidOnce(payment.row))
     return (lifetime !== undefined && payment !== lifetime) || isCreditVoid(payment, holdings);
   const subscription = subscriptions.find(({ row }) => row.id === payment.row.subscriptionId);
@@ -71,11 +71,16 @@ function mustRefund(payment: SettledPayment, holdings: Possessions): boolean {
   return lifetime !== undefined && isPaidUnder(payment, lifetime, holdings);
 }
 
+const removalMarginMilliseconds = 60_000;
+
 /**
- * Stripe's times are whole seconds by a clock of its own: what was paid up to this long before a removal may have been
- * paid after it, and is given back.
+ * Whether it may have been paid after the account was removed: Stripe's times are whole seconds by a clock of its own, so
+ * what was paid up to a minute before counts too.
  */
-export const removalMarginMilliseconds = 60_000;
+export function isAfterRemoval({ paidAt }: Pick<PaymentRow, 'paidAt'>, deletedAt: Date | null): boolean {
+  if (paidAt === null || deletedAt === null) return false;
+  return paidAt.getTime() >= deletedAt.getTime() - removalMarginMilliseconds;
+}
 
 /**
  * What was renewed or changed since the page of the Lifetime was made bought nothing: its price takes off what was left

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { describeBought, type PaidRow } from '../../../api/payments/calls/bought.ts';
-import type { SubscriptionRow } from '../../../api/payments/rows.ts';
+import { describeBought } from '../../../api/payments/calls/bought.ts';
+import type { PaidRow, SubscriptionRow } from '../../../api/payments/rows.ts';
 import { stored } from '../sync/snapshots.ts';
 
 const start = new Date('2026-03-01T10:00:00.000Z');

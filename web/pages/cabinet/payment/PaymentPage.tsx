@@ -194,7 +194,7 @@ function MessageOutline() {
 
 function PlansOutline() {
   return (
-    <div className={`${page.page} ${styles.offer}`} aria-hidden="true">
+    <div className={page.page} aria-hidden="true">
       <div className={styles.header}>
         <span className={styles.picture} />
         <span className={styles.title} />
