@@ -4,8 +4,8 @@ import type { Database } from '../platform/db/database.ts';
 import type { Language } from '../../schemas/api/values.ts';
 
 /**
- * The search with the words of the catalogue that look most like those it has, for words that no title or summary in this
- * language has; null where nothing is better.
+ * The search with the words of the catalogue that look most like those it has, for words that no title, summary or
+ * speaker in this language has; null where nothing is better.
  */
 export async function correctSearch(
   database: Database,
@@ -25,7 +25,7 @@ export async function correctSearch(
 }
 
 const wordsText = `
-  SELECT (words -> $1::text ->> 'title') || ' ' || (words -> $1::text ->> 'summary') AS text
+  SELECT concat_ws(' ', words -> $1::text ->> 'title', words -> $1::text ->> 'summary', speaker ->> $1::text) AS text
   FROM content WHERE retired_at IS NULL`;
 
 interface KnownWord {

@@ -36,7 +36,13 @@ describeDatabases('the list of sessions', (open) => {
         { id: 'sinking', en: ['Sinking slowly', 'For the night.'], es: ['Más hondo', 'Para la noche.'] },
         { id: 'roof', voice: 'waves', topics: ['rest', 'sleep'], en: ['Rain on the roof', 'It’s 100% steady_rain.'] },
         { id: 'gone', topics: ['sleep'], retired: true },
-        { id: 'lamp', category: 'calm', topics: ['evening'], es: ['Luz', 'Sueño.'] },
+        {
+          id: 'lamp',
+          category: 'calm',
+          topics: ['evening'],
+          es: ['Luz', 'Sueño.'],
+          speaker: { en: 'Mary', es: 'Núria' },
+        },
         { id: 'shift', category: 'calm', voice: 'bells', topics: ['sleep'], en: ['After the shift', 'Bells.'] },
       ]);
     });
@@ -157,6 +163,8 @@ describeDatabases('the list of sessions', (open) => {
         ['en', 'afetr', 'after', ['shift']],
         ['es', 'Sueni', 'sueño', ['lamp']],
         ['es', 'nocje', 'noche', ['sinking']],
+        ['en', 'Marry', 'mary', ['lamp']],
+        ['es', 'nuira', 'núria', ['lamp']],
       ])('in %s by “%s”, which is taken for “%s”', async (locale, search, corrected, expected) => {
         const { items, found } = await content.list(ada, { search }, locale);
         expect(items.map(({ id }) => id)).toEqual(expected);

@@ -90,12 +90,14 @@ interface AddedSession {
   /** Title and summary. */
   readonly en?: readonly [string, string];
   readonly es?: readonly [string, string];
+  readonly speaker?: Readonly<Record<Language, string>>;
   readonly retired?: boolean;
 }
 
 /** A catalogue of these sessions, each of 20 minutes, in this order. */
 export async function addSessions({ knex }: Database, sessions: readonly AddedSession[]): Promise<void> {
-  const rows = sessions.map(({ id, category = 'sleep', voice = 'rain', topics = [], en, es, retired }, position) => {
+  const rows = sessions.map(({ id, en, es, speaker = null, retired, ...about }, position) => {
+    const { category = 'sleep', voice = 'rain', topics = [] } = about;
     const [title, summary] = en ?? [id, ''];
     const spanish = { title: es?.[0] ?? title, summary: es?.[1] ?? summary };
     const words = { en: { title, summary }, es: spanish };
@@ -107,7 +109,8 @@ export async function addSessions({ knex }: Database, sessions: readonly AddedSe
       topics: [...topics],
       duration_seconds: 1_200,
       words: JSON.stringify(words),
-      search: JSON.stringify(searchTexts(words)),
+      search: JSON.stringify(searchTexts(words, speaker)),
+      speaker: speaker && JSON.stringify(speaker),
       image_url: `/assets/pictures/${id}.svg`,
       retired_at: retired ? noon : null,
     };
