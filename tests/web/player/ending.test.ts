@@ -117,4 +117,16 @@ describe('at the end of a session', () => {
     await pass(60_000);
     expect(player.view()).toMatchObject({ status: 'finished', next: null });
   });
+
+  test('nothing follows where it is known only much later', async () => {
+    const { player, effects, hears, pass } = await openAtEnd();
+    let tell: (item: typeof rain) => void = () => undefined;
+    effects.findNext.mockReturnValue(new Promise((resolve) => (tell = resolve)));
+    player.setEnding('next');
+    hears({ type: 'ENDED' });
+    await pass(60_000);
+    tell(rain);
+    await pass(60_000);
+    expect(player.view()).toMatchObject({ status: 'finished', next: null, item: { id: 'slow-tide' } });
+  });
 });

@@ -178,6 +178,7 @@ export function createPlayerMachine(effects: PlayerEffects) {
           ],
           onError: 'finished',
         },
+        after: { lateAnswer: 'finished' },
         on: { ...atEnd, STAY: 'finished', ENDING: { target: 'finished', actions: 'setEnding' } },
       },
       /** Leaves the listener time to say no, on a page that can be seen: phones soon stop one that is silent and hidden. */
@@ -382,6 +383,8 @@ function setUpPlayer(effects: PlayerEffects) {
       second: 1_000,
       /** An answer that takes longer is not waited for. */
       timeout: 5_000,
+      /** Who is asleep by then is not to be woken by what follows. */
+      lateAnswer: 15_000,
       /** Silence as long as this is no hiccup of the network. */
       stall: 10_000,
       stallOffline: 3_000,
