@@ -9,7 +9,13 @@ import { session } from '../../../session/page-session.ts';
 /** A save that broke off is tried again when the line is back, or after so long. */
 const pauseMilliseconds = 60_000;
 
-const saving = new Set<string>();
+interface Save {
+  readonly result: Promise<SaveResult>;
+  readonly abort: AbortController;
+}
+
+/** What is under way, by session. */
+const saving = new Map<string, Save>();
 
 /** Keeps a session that was played in this browser, in the background, until others take its place. Never rejects. */
 export async function saveSession(id: string): Promise<void> {
@@ -30,40 +36,62 @@ export async function chooseSession(id: string): Promise<void> {
   throw new UserFacingError(`cabinet:offline.${result}`, `The audio of ${id} could not be kept: ${result}.`);
 }
 
+/** It goes, also where it is still on its way. */
 export async function removeSession(id: string): Promise<void> {
   const userId = session().user()?.id;
+  const running = saving.get(id);
+  running?.abort.abort();
+  await running?.result;
   if (userId !== undefined) await savedFiles(userId, pageLocale()).remove(id);
   await refreshSaved();
 }
 
-/** Fetches what the user has chosen and what is not here, as after a page that was closed meanwhile. Never rejects. */
+/**
+ * Fetches what the user has chosen and what is not here, as after a page that was closed meanwhile, or in another
+ * language; what there is no room for is chosen no more. Rejects where storage is damaged.
+ */
 export async function resumeChosen(): Promise<void> {
   const userId = session().user()?.id;
   if (userId === undefined) return;
   const { sessions, chosen } = await savedFiles(userId, pageLocale()).read();
-  for (const id of chosen) if (!sessions.some((one) => one.id === id)) await save(id);
+  for (const id of chosen) {
+    const isHere = sessions.some((one) => one.id === id);
+    if (!isHere && (await save(id)) === 'no_room') await removeSession(id);
+  }
 }
 
-async function save(id: string): Promise<SaveResult> {
+/** What is under way already is waited for. */
+function save(id: string): Promise<SaveResult> {
+  const abort = new AbortController();
+  const running = saving.get(id) ?? { abort, result: saveUnless(abort.signal, id).finally(() => saving.delete(id)) };
+  saving.set(id, running);
+  return running.result;
+}
+
+async function saveUnless(aborted: AbortSignal, id: string): Promise<SaveResult> {
   const userId = session().user()?.id;
-  if (userId === undefined || saving.has(id)) return 'unwanted';
-  saving.add(id);
+  if (userId === undefined) return 'unwanted';
   const locale = pageLocale();
   const files = savedFiles(userId, locale);
-  const isTheirs = () => session().user()?.id === userId;
+  const isTheirs = () => session().user()?.id === userId && !aborted.aborted;
   const isWanted = () => isTheirs() && pageLocale() === locale; // the server would send the other one
   await askToStay(files.list).catch(() => undefined);
-  const result = await saveAudio(id, { files, fetchAudio, wait: untilBetter, isWanted });
-  saving.delete(id);
-  if (!isTheirs()) await clearOfflineData(); // it may have been written after all the rest was removed
+  const result = await saveAudio(id, {
+    files,
+    fetchAudio: (wanted) => fetchAudio(wanted, aborted),
+    wait: () => untilBetter(aborted),
+    isWanted,
+  });
+  if (session().user()?.id !== userId) await clearOfflineData(); // it may have been written after all the rest was removed
+  if (isTheirs() && !isWanted()) return saveUnless(aborted, id); // in the language that is spoken by now
   await refreshSaved();
   void cacheAnswers([`/api/v1/content/${encodeURIComponent(id)}/`, ...overview]); // there may be no worker yet
   return result;
 }
 
-async function fetchAudio(id: string): Promise<Response> {
+async function fetchAudio(id: string, signal: AbortSignal): Promise<Response> {
   const { audioUrl } = await content.one(id);
-  const response = await fetch(addressOf(audioUrl), { priority: 'low' });
+  const response = await fetch(addressOf(audioUrl), { priority: 'low', signal });
   if (response.status !== 200) throw new Error(`The audio of ${id} was answered with ${response.status}.`);
   return response;
 }
@@ -73,9 +101,11 @@ async function askToStay(list: () => Promise<readonly string[]>): Promise<void> 
   if ((await list()).length === 0 && !(await navigator.storage.persisted())) await navigator.storage.persist();
 }
 
-function untilBetter(): Promise<void> {
+function untilBetter(aborted: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => resolve();
+    if (aborted.aborted) return done();
+    aborted.addEventListener('abort', done, { once: true });
     window.addEventListener('online', done, { once: true });
     setTimeout(done, pauseMilliseconds);
   });
@@ -110,6 +140,7 @@ export async function saveAudio(id: string, dependencies: Dependencies): Promise
       if (isWanted()) await files.touch(id);
       return 'saved';
     } catch (error) {
+      if (!isWanted()) return 'unwanted';
       if (isOutOfRoom(error)) return 'no_room';
       if (tries === maxTries) return 'not_saved';
       await wait();

@@ -10,7 +10,7 @@ export async function startOffline(player: ListenedPlayer): Promise<void> {
   } catch {
     return; // switched off, or a private window
   }
-  resumeChosen().catch(() => undefined); // storage is damaged: everything comes from the server
+  keepChosen();
   savePlayed({
     player,
     save: ({ id }) => void saveSession(id),
@@ -20,6 +20,14 @@ export async function startOffline(player: ListenedPlayer): Promise<void> {
       return () => clearTimeout(timer);
     },
   });
+}
+
+/** What is chosen comes now, in each language that is spoken from now on, and when the connection is back. */
+function keepChosen(): void {
+  const resume = () => void resumeChosen().catch(() => undefined); // storage is damaged: everything comes from the server
+  resume();
+  window.addEventListener('online', resume);
+  new MutationObserver(resume).observe(document.documentElement, { attributeFilter: ['lang'] });
 }
 
 /** What has played for so long is worth keeping. */
