@@ -24,10 +24,13 @@ export async function startOffline(player: ListenedPlayer): Promise<void> {
 
 /** What is chosen comes now, in each language that is spoken from now on, and when the connection is back. */
 function keepChosen(): void {
-  const resume = () => void resumeChosen().catch(() => undefined); // storage is damaged: everything comes from the server
   resume();
   window.addEventListener('online', resume);
   new MutationObserver(resume).observe(document.documentElement, { attributeFilter: ['lang'] });
+}
+
+function resume(): void {
+  resumeChosen().catch(() => undefined); // storage is damaged: everything comes from the server
 }
 
 /** What has played for so long is worth keeping. */
