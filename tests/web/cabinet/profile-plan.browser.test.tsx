@@ -4,6 +4,7 @@ import { ProfilePage } from '../../../web/pages/cabinet/profile/ProfilePage.tsx'
 import { ApiProblem } from '../../../web/session/api-client.ts';
 import { showToast } from '../account/fake-toast.ts';
 import { outage } from './fake-account.ts';
+import { withResolvers } from '../../harness/with-resolvers.ts';
 import { canceled, endAccess, leaveFor, payments, setPurchases } from './profile-payments.ts';
 import { showCabinet } from './show-cabinet.tsx';
 
@@ -193,6 +194,18 @@ describe("Stripe's pages", () => {
     await button(name).click();
     await expect.poll(() => leaveFor.mock.calls).toEqual([['https://portal.example/p1']]);
     expect(payments.portal.mock.calls).toEqual([[to]]);
+  });
+
+  test('take their time to come: the button waits until they are here', async () => {
+    const { promise, resolve } = withResolvers();
+    leaveFor.mockReturnValueOnce(promise);
+    setPurchases({ subscriptions: [{}], payments: [{}] });
+    showProfile();
+    await button('Change my plan').click();
+    await expect.poll(() => leaveFor.mock.calls).toHaveLength(1);
+    await expect.element(button('Change my plan')).toHaveAttribute('aria-busy', 'true');
+    resolve(); // Back has led here
+    await expect.element(button('Change my plan')).not.toHaveAttribute('aria-busy');
   });
 
   test('that do not open say why, and what has changed meanwhile is shown', async () => {

@@ -9,7 +9,15 @@ export function saveFile(content: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** Leaves the site; Back leads here again. */
-export function leaveFor(url: string): void {
+/** A page that still stands after so many milliseconds did not get away. */
+const leavingTimeout = 10_000;
+
+/** Leaves the site. Resolves when Back has led here again, or the page did not get away. */
+export function leaveFor(url: string): Promise<void> {
   location.assign(url);
+  return new Promise((resolve) => {
+    const stay = () => resolve();
+    window.addEventListener('pageshow', stay, { once: true });
+    setTimeout(stay, leavingTimeout);
+  });
 }

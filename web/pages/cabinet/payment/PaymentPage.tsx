@@ -286,7 +286,7 @@ function usePayment(refresh: () => Promise<void>): PaymentOfPage {
 
 function leave({ id, url }: BegunPayment): void {
   saveBegunPayment(id);
-  leaveFor(url);
+  void leaveFor(url); // the machine knows when it has come back
 }
 
 function onPaid({ id: payment, plan, amount, currency, accessTo }: PaymentReport): void {
