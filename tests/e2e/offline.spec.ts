@@ -118,8 +118,9 @@ for (const locale of ['en', 'es'] as const) {
       .first()
       .click();
     await expect(list.getByRole('button', { name: t('cabinet:sessions.card.pause', { title }) })).toBeVisible();
-    await list.getByRole('button', { name: buttons('remove') }).click();
+    await list.getByRole('button', { name: buttons('remove') }).press('Enter');
     await expect(list).toHaveCount(0);
+    await expect(page.getByRole('main')).toBeFocused();
     expect(await storedIn(page, 'audio-')).not.toContain('/offline/audio/before-you-go-in');
   });
 }

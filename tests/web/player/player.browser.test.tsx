@@ -167,7 +167,18 @@ describe('the full player', () => {
     await dialog.getByRole('button', { name: 'Minimize' }).click();
     await bar.getByRole('button', { name: 'Not now' }).click();
     await expect.element(bar).toHaveTextContent('Finished. Rest well.');
-    await expect.element(bar.getByRole('button', { name: 'Play again' })).toBeVisible();
+    await expect.element(bar.getByRole('button', { name: 'Play again' })).toHaveFocus();
+  });
+
+  test('keeps the keyboard’s focus where a button goes with what it has done', async () => {
+    await listen();
+    await openFull();
+    player.setEnding('next');
+    sounding().does('ended');
+    await expect.element(dialog.getByRole('button', { name: 'Not now' })).toBeVisible();
+    (dialog.getByRole('button', { name: 'Not now' }).element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(dialog.getByRole('button', { name: 'Play again' })).toHaveFocus();
   });
 
   test('offers what follows in the plan, and plays it when it is asked to', async () => {

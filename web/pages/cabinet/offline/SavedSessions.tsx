@@ -1,3 +1,4 @@
+import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { content, type ContentItem } from '../content.ts';
 import { usePageQuery } from '../page-query.ts';
@@ -9,8 +10,14 @@ import card from '../CardButton.module.css';
 import { showError } from '../../../errors.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 
+interface Props {
+  readonly sessions: readonly SavedSession[];
+  /** The list, which can have the focus. */
+  readonly ref: Ref<HTMLUListElement>;
+}
+
 /** What is on this device, how much room it takes, and what takes it away. */
-export function SavedSessions({ sessions }: { readonly sessions: readonly SavedSession[] }) {
+export function SavedSessions({ sessions, ref }: Props) {
   const { t, i18n } = useTranslation('cabinet');
   const locale = i18n.language;
   const ids = sessions.map(({ id }) => id);
@@ -21,7 +28,7 @@ export function SavedSessions({ sessions }: { readonly sessions: readonly SavedS
       <p className={styles.total}>
         {t('offline.list.total', { count: sessions.length, size: writeSize(total, locale) })}
       </p>
-      <ul className={styles.list}>
+      <ul ref={ref} tabIndex={-1} className={styles.list} aria-label={t('offline.list.title')}>
         {sessions.map(({ id, bytes }) => {
           const item = value?.find((each) => each.id === id);
           return item && <SavedRow key={id} item={item} size={writeSize(bytes, locale)} />;

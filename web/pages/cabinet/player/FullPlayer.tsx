@@ -5,6 +5,7 @@ import type { ContentItem } from '../content.ts';
 import { FavouriteButton } from '../FavouriteButton.tsx';
 import { SaveButton } from '../offline/SaveButton.tsx';
 import { useSaved } from '../offline/saved.ts';
+import { useKeptFocus } from '../use-kept-focus.ts';
 import styles from './FullPlayer.module.css';
 import { NextInPlan } from './NextInPlan.tsx';
 import { Announced, NoteAction, PlayButton, SkipIcon, useNote } from './PlayButton.tsx';
@@ -35,6 +36,7 @@ interface FullPlayerProps {
 export function FullPlayer({ view, item, open, onMinimise, onStop }: FullPlayerProps) {
   const { t } = useTranslation('cabinet');
   const popup = useRef<HTMLDivElement>(null);
+  useKeptFocus(popup, (place) => place.querySelector('[data-play]'));
   const firstFocus = (by: string) => by === 'touch' || (popup.current?.querySelector('input') ?? true);
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onMinimise()}>

@@ -20,6 +20,7 @@ export function PlayButton({ view, large = false }: Props) {
   return (
     <button
       type="button"
+      data-play
       className={large ? `${styles.button} ${styles.large}` : styles.button}
       aria-label={t(`player.${name}`)}
       onClick={() => player.toggle()}

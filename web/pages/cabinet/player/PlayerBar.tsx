@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { followUser } from '../favourites.ts';
+import { useKeptFocus } from '../use-kept-focus.ts';
 import { FullPlayer } from './FullPlayer.tsx';
 import { nameArtist } from './media-session.ts';
 import { Announced, NoteAction, PlayButton, SkipIcon, useNote } from './PlayButton.tsx';
@@ -55,8 +56,10 @@ function Bar({ view, onOpen }: { readonly view: PlayerView; readonly onOpen: () 
   const note = useNote(view);
   const done = durationSeconds > 0 ? (positionSeconds / durationSeconds) * 100 : 0;
   const title = item?.title ?? '';
+  const bar = useRef<HTMLElement>(null);
+  useKeptFocus(bar, (place) => place.querySelector<HTMLElement>('[data-play]') ?? place.querySelector('button'));
   return (
-    <section className={styles.bar} aria-label={t('player.label')}>
+    <section ref={bar} className={styles.bar} aria-label={t('player.label')}>
       <div className={styles.done} style={{ width: `${done}%` }} />
       <div className={styles.inner}>
         <button
