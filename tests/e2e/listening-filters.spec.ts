@@ -73,7 +73,7 @@ test('filters narrow the list down, outlive a reload and Back, and can be cleare
   await page.getByRole('button', { name: 'Clear all filters' }).click();
   await expect(page.getByRole('button', { name: 'Show more' })).toBeVisible();
 
-  const search = page.getByRole('searchbox', { name: 'Search the sessions' });
+  const search = page.getByRole('searchbox', { name: 'Search sessions' });
   await search.fill('WINDOW');
   const withWindow = titlesOf(({ en }) => /window/i.test(`${en.title} ${en.summary}`));
   await expectList(page, withWindow, '?search=WINDOW');

@@ -24,7 +24,7 @@ const button = (name: string | RegExp) => main.getByRole('button', { name });
 const control = (name: string) => main.getByRole('combobox', { name });
 const option = (name: string) => page.getByRole('option', { name });
 const cards = main.getByRole('article').getByRole('article');
-const field = main.getByRole('searchbox', { name: 'Search the sessions' });
+const field = main.getByRole('searchbox', { name: 'Search sessions' });
 const found = main.getByRole('status').filter({ hasText: /sessions?$/ });
 const query = page.getByTestId('query');
 const problem = (code: string, status: number) =>

@@ -115,7 +115,7 @@ const SessionCard = memo(function SessionCard(props: SessionCardProps) {
           <FavouriteButton item={item} />
         </div>
         <p className={styles.summary}>{item.summary}</p>
-        <p className={styles.facts}>
+        <p className={`${styles.facts} ${styles.parts}`}>
           <span>{category}</span>
           <span>{t('sessions.minutes', { count: wholeMinutes(item.durationSeconds) })}</span>
           <span>{voice}</span>
@@ -140,8 +140,10 @@ function ProgressLabel({ item, isPlaying }: Pick<SessionCardProps, 'item' | 'isP
   return (
     <p className={isFinished ? styles.finished : styles.status}>
       <StatusMark status={status} />
-      <span>{isPlaying ? t('sessions.card.playing') : t(`sessions.status.${status}`)}</span>
-      {isInProgress && <span>{t('sessions.left', { count: wholeMinutes(durationSeconds - positionSeconds) })}</span>}
+      <span className={styles.parts}>
+        <span>{isPlaying ? t('sessions.card.playing') : t(`sessions.status.${status}`)}</span>
+        {isInProgress && <span>{t('sessions.left', { count: wholeMinutes(durationSeconds - positionSeconds) })}</span>}
+      </span>
     </p>
   );
 }
