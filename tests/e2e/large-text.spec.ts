@@ -14,16 +14,29 @@ async function enlargeText(page: Page): Promise<void> {
   await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
 }
 
-/** The page is there, its letters are large, and nothing in it is wider than the screen. */
+/** The page is there, its letters are large, nothing in it is wider than the screen, and no text stands in a strip. */
 async function expectToFit(page: Page, where: string): Promise<void> {
   await expect(page.locator('main h1:visible')).toBeVisible();
   await expect(page.locator('html[data-ready]')).toHaveCount(1);
-  const { letters, width } = await page.evaluate(() => ({
-    letters: getComputedStyle(document.documentElement).fontSize,
-    width: document.documentElement.scrollWidth,
-  }));
+  const { letters, width, strips } = await page.evaluate(() => {
+    const hasText = ({ childNodes }: Element) =>
+      [...childNodes].some(
+        ({ nodeType, data = '' }: ChildNode & { data?: string }) => nodeType === 3 && data.length > 20,
+      );
+    const isStrip = (element: Element) => {
+      const { width, height } = element.getBoundingClientRect();
+      return width < 96 && height > 320 && !element.closest('.unseen');
+    };
+    const texts = [...document.body.querySelectorAll('*')].filter((each) => hasText(each) && isStrip(each));
+    return {
+      letters: getComputedStyle(document.documentElement).fontSize,
+      width: document.documentElement.scrollWidth,
+      strips: texts.map(({ textContent }) => textContent),
+    };
+  });
   expect(letters).toBe('32px');
   expect.soft(width, where).toBe(320);
+  expect.soft(strips, where).toEqual([]);
 }
 
 test.beforeEach(async ({ page }) => enlargeText(page));
