@@ -20,15 +20,15 @@ async function expectToFit(page: Page, where: string): Promise<void> {
   await expect(page.locator('main h1:visible')).toBeVisible();
   await expect(page.locator('html[data-ready]')).toHaveCount(1);
   const { letters, width, strips } = await page.evaluate(() => {
-    const hasText = ({ childNodes }: Element) =>
-      [...childNodes].some(
-        ({ nodeType, data = '' }: ChildNode & { data?: string }) => nodeType === 3 && data.length > 20,
+    const texts = [...document.body.querySelectorAll('*')].filter((each) => {
+      const { width, height } = each.getBoundingClientRect();
+      return (
+        width < 96 &&
+        height > 320 &&
+        !each.closest('.unseen') &&
+        [...each.childNodes].some((node) => node.nodeType === 3 && (node.textContent ?? '').length > 20)
       );
-    const isStrip = (element: Element) => {
-      const { width, height } = element.getBoundingClientRect();
-      return width < 96 && height > 320 && !element.closest('.unseen');
-    };
-    const texts = [...document.body.querySelectorAll('*')].filter((each) => hasText(each) && isStrip(each));
+    });
     return {
       letters: getComputedStyle(document.documentElement).fontSize,
       width: document.documentElement.scrollWidth,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { withResolvers } from '../../harness/with-resolvers.ts';
 import { answered, openPlayer, session } from './open-player.ts';
 
 const rain = session({ id: 'rain', title: 'Rain on the roof', positionSeconds: 30 });
@@ -120,12 +121,12 @@ describe('at the end of a session', () => {
 
   test('nothing follows where it is known only much later', async () => {
     const { player, effects, hears, pass } = await openAtEnd();
-    let tell: (item: typeof rain) => void = () => undefined;
-    effects.findNext.mockReturnValue(new Promise((resolve) => (tell = resolve)));
+    const { promise, resolve } = withResolvers();
+    effects.findNext.mockReturnValue(promise.then(() => rain));
     player.setEnding('next');
     hears({ type: 'ENDED' });
     await pass(60_000);
-    tell(rain);
+    resolve();
     await pass(60_000);
     expect(player.view()).toMatchObject({ status: 'finished', next: null, item: { id: 'slow-tide' } });
   });
