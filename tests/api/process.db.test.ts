@@ -116,12 +116,12 @@ describe('the server process', { timeout: 240_000 }, () => {
       const command = await startServer(environment, [process.execPath, `dist/server/${name}.mjs`, ...args]);
       return [await command.exited, command.output, command.errors];
     };
-    expect(await run('team', 'list')).toEqual([0, 'No one can see the reports yet.\n', '']);
     const look = ['find', 'nobody@example.org', '--by', 'eva', '--why', 'asked by mail'];
-    expect(await run('members', ...look)).toEqual([1, '', 'There is no such account or payment.\n']);
-    expect(await run('payments', 'plans')).toEqual([1, '', expect.stringMatching(/^STRIPE_SECRET_KEY is not set: /)]);
-    expect(await run('copy-events')).toEqual([1, '', expect.stringMatching(/^EVENTS_DATABASE_URL does not lead to /)]);
-    expect(await run('audio', 'no-such')).toEqual([1, '', 'There is no session "no-such".\n']);
+    expect(await Promise.all([run('members', ...look), run('payments', 'plans'), run('copy-events')])).toEqual([
+      [1, '', 'There is no such account or payment.\n'],
+      [1, '', expect.stringMatching(/^STRIPE_SECRET_KEY is not set: /)],
+      [1, '', expect.stringMatching(/^EVENTS_DATABASE_URL does not lead to /)],
+    ]);
   });
 
   test('logs a bug that ends it with the lines of its sources, though it is compiled', async () => {

@@ -14,13 +14,13 @@ const planIds: readonly PlanId[] = ['basic', 'three_months', 'lifetime'];
 const countries = [null, 'US', 'DE', 'ES', 'JP'];
 
 describeDatabases('a purchase where there are local prices', (open) => {
-  const cases = planIds.flatMap((plan) => siteLocales.map((language) => ({ plan, language })));
-  test.each(cases)(
-    'of $plan in $language takes what was shown, in its currency, from every country',
-    async ({ plan, language }) => {
+  test.each(planIds)(
+    'of %s takes what was shown, in its currency, from every country in either language',
+    async (plan) => {
       const [database, stripe] = [await open(), await startStripe()];
       const payments = runPayments(database, stripe, { plans: localPlans });
-      for (const country of countries) {
+      for (const [index, country] of countries.entries()) {
+        const language = siteLocales[index % siteLocales.length]!;
         const buyer = { ...(await addMember(database, `${country}@example.org`)), language };
         await database.knex('users').where({ id: buyer.id }).update({ language });
         payments.moveTo(country);
