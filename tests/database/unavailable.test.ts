@@ -28,6 +28,7 @@ it.each([
   ['disk full', withCode('53100')],
   ['out of memory', withCode('53200')],
   ['deadlock', withCode('40P01')],
+  ['a lock that was waited for too long', withCode('55P03')],
 ])('the database is unavailable, but not for the connection: %s', (_, error) => {
   expect(isUnavailable(error)).toBe(true);
   expect(isConnectionBroken(error)).toBe(false);

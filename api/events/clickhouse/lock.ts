@@ -26,8 +26,7 @@ export function whileCounting<Result>(
   { clickhouse, main }: EventsInClickHouse,
   work: (counting: Counting) => Promise<Result>,
 ): Promise<Result> {
-  return inTransaction(main, async (trx) => {
-    await trx.raw(`SELECT pg_advisory_xact_lock(hashtext('count-visits'))`);
+  return whileLocked(main, 'pg_advisory_xact_lock', async (trx) => {
     const { rows } = (await trx.raw(clockText)) as { readonly rows: readonly { readonly clock: number }[] };
     const [last] = await clickhouse.query<{ readonly generation: number }>(lastText);
     return work({ trx, generation: Math.max(Math.floor(rows[0]!.clock), last!.generation + 1) });
@@ -40,21 +39,32 @@ const lastText = 'SELECT greatest(max(changed), max(begun), max(summed)) AS gene
 
 /** The same while no process counts at all: any number of processes may have that at a time. */
 export function whileNobodyCounts<Result>(main: Database, work: () => Promise<Result>): Promise<Result> {
-  return inTransaction(main, async (trx) => {
-    await trx.raw(`SELECT pg_advisory_xact_lock_shared(hashtext('count-visits'))`);
-    return work();
-  });
+  return whileLocked(main, 'pg_advisory_xact_lock_shared', work);
 }
 
-/** A transaction that may be idle for as long as ClickHouse takes: others are ended after half a minute. */
-function inTransaction<Result>(main: Database, work: (trx: Knex) => Promise<Result>): Promise<Result> {
+/** Rejects with what `isUnavailable` knows where others have the lock for two minutes. */
+function whileLocked<Result>(main: Database, lock: string, work: (trx: Knex) => Promise<Result>): Promise<Result> {
   return main.knex.transaction(async (trx) => {
     const endSilence = await allowSilence(trx);
+    let signs: NodeJS.Timeout | undefined;
     try {
-      await trx.raw(`SET LOCAL idle_in_transaction_session_timeout = '10min'`);
+      await trx.raw(limits);
+      await trx.raw(`SELECT ${lock}(hashtext('count-visits'))`);
+      // If it can't be said, the transaction has ended: `work` finds out by its next statement, or by COMMIT.
+      signs = setInterval(() => void trx.raw('SELECT 1').catch(() => undefined), signMilliseconds);
       return await work(trx);
     } finally {
+      clearInterval(signs);
       endSilence();
     }
   });
 }
+
+/** How often the main database is shown that the machine that has the lock is still there. */
+const signMilliseconds = 30_000;
+
+/** Where there is no such sign, others get the lock in time: they wait for longer. */
+const limits = `
+  SET LOCAL statement_timeout = 0;
+  SET LOCAL lock_timeout = '2min';
+  SET LOCAL idle_in_transaction_session_timeout = '90s'`;

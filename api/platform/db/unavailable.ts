@@ -76,8 +76,8 @@ const networkCodes = new Set([
  */
 const brokenCodes = /^(?:08\w{3}|25006|25P03|57P0[1-5])$/;
 
-/** Out of disk, memory or connections; a deadlock. The connection is as good as before. */
-const passingCodes = /^(?:53\w{3}|40P01)$/;
+/** Out of disk, memory or connections; a deadlock; a lock that isn't free in time. The connection is as good as before. */
+const passingCodes = /^(?:53\w{3}|40P01|55P03)$/;
 
 /** `pg` and `tarn` give these errors no code, and Knex puts the SQL before their message. */
 const driverMessages = new RegExp(

@@ -1,10 +1,12 @@
 import fc from 'fast-check';
+import type { Knex } from 'knex';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, inject, it, onTestFinished } from 'vitest';
+import { expect, inject, it, onTestFinished, vi } from 'vitest';
 import { type EventBatch, reportSignUp } from '../../../api/events/batches.ts';
 import { createClickHouseEvents } from '../../../api/events/clickhouse/clickhouse-events.ts';
 import { type ClickHouse, connectClickHouse } from '../../../api/events/clickhouse/connect.ts';
+import { whileCounting } from '../../../api/events/clickhouse/lock.ts';
 import { makeChanges } from '../../../api/events/clickhouse/schema.ts';
 import type { ArrivedBatch } from '../../../api/events/event-store.ts';
 import { saveFunnelVersions } from '../../../api/events/funnel-versions.ts';
@@ -17,6 +19,7 @@ import { createRandom } from '../../../engine/author/random.ts';
 import { startEngine } from '../../clickhouse/start-engine.ts';
 import { openAgain, urlOf } from '../../harness/databases.ts';
 import { describeClickHouse } from '../../harness/event-stores.ts';
+import { withResolvers } from '../../harness/with-resolvers.ts';
 import { visitAt } from '../told.ts';
 import { countAll, readAll, reportedOf, sumOf } from './counted-figures.ts';
 import { quiz } from './counted-quiz.ts';
@@ -154,25 +157,56 @@ describeClickHouse('counting what visits tell', (open) => {
     expect(sumOf(ofBefore, 'visits')).toBe(4);
   });
 
-  it('waits for as long as ClickHouse takes, though the main database ends what is idle or silent sooner', async () => {
+  it('waits for as long as ClickHouse takes, and so does who comes meanwhile, though the main database ends what is idle, slow or silent sooner', async () => {
     const { database, clickhouse } = await open();
     await saveFunnelVersions(database, [quiz]);
-    const url = urlOf(database);
-    const name = new URL(url).pathname.slice(1);
-    await database.knex.raw(`ALTER DATABASE ${name} SET idle_in_transaction_session_timeout = '100ms'`);
-    const log = createLog('silent');
-    const main = await openPostgres({ databaseUrl: url, log, prepared: 'off', silenceMilliseconds: 200 });
-    onTestFinished(() => main.close());
+    const milliseconds = 2_000;
+    const url = new URL(urlOf(database));
+    for (const limit of ['statement_timeout', 'idle_in_transaction_session_timeout'])
+      url.searchParams.set(limit, String(milliseconds));
+    const openMain = async () => {
+      const options = { databaseUrl: url.href, log: createLog('silent'), silenceMilliseconds: milliseconds };
+      const main = await openPostgres(options);
+      onTestFinished(() => main.close());
+      return main;
+    };
+    const asked = withResolvers();
     const slow: ClickHouse = {
       ...clickhouse,
-      query: async (text, parameters) => sleep(400).then(() => clickhouse.query(text, parameters)),
+      async query(text, parameters) {
+        if (text.includes('FROM waiting')) {
+          asked.resolve();
+          await sleep(1.5 * milliseconds);
+        }
+        return clickhouse.query(text, parameters);
+      },
     };
-    const events = createClickHouseEvents(slow, main);
+    const events = createClickHouseEvents(slow, await openMain());
+    const others = createClickHouseEvents(clickhouse, await openMain());
     const logs = simulate('slow', 2);
     await events.storeBatches(logs.flatMap(oneByOne));
-    await countAll(events);
-    expectTally((await readAll(events, logs)).rows, logs);
-    await events.maintain({ months: 2 });
+    const counting = events.count({ limit: 100 });
+    await asked.promise;
+    await Promise.all([counting, others.count({ limit: 100 }), readAll(others, logs), others.maintain({ months: 2 })]);
+    await countAll(others);
+    expectTally((await readAll(others, logs)).rows, logs);
+  });
+
+  it('shows the main database that its machine is there, or else lets others count soon', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { database, clickhouse } = await open();
+    const limitText = "SELECT current_setting('idle_in_transaction_session_timeout') AS limit";
+    const lastText = `SELECT query FROM pg_stat_activity
+      WHERE datname = current_database() AND state = 'idle in transaction'`;
+    await whileCounting({ clickhouse, main: database }, async ({ trx }) => {
+      expect(await rowsOf(trx, limitText)).toEqual([{ limit: '90s' }]);
+      await vi.advanceTimersByTimeAsync(30_000);
+      await vi.waitFor(
+        async () => expect(await rowsOf(database.knex, lastText)).toEqual([{ query: 'SELECT 1' }]),
+        10_000,
+      );
+    });
   });
 
   it('keeps the counts of a day in a month that is over, though something of one of its visits still waits', async () => {
@@ -278,6 +312,10 @@ describeClickHouse('counting what visits tell', (open) => {
     expectTally((await readAll(events, logs)).rows, logs);
   });
 });
+
+async function rowsOf(knex: Knex, text: string): Promise<readonly object[]> {
+  return (await knex.raw<{ rows: readonly object[] }>(text)).rows;
+}
 
 /** The first batch of a page. */
 function openingOf(visit: string, page: number): EventBatch {
