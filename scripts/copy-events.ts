@@ -8,7 +8,7 @@ import { openDatabase } from '../api/platform/db/open-database.ts';
 import { createLog, type Log } from '../api/platform/log.ts';
 import { isUuid } from '../api/platform/uuid.ts';
 import { runAtTerminal, UsageError } from './terminal.ts';
-import { withDatabase } from './with-database.ts';
+import { refuseToWait, withDatabase } from './with-database.ts';
 
 const usage = `Usage: npm run copy-events -- [<url>] [--before <id>]
 
@@ -35,7 +35,7 @@ async function run(args: readonly string[]): Promise<number> {
   await withDatabase(config, log, async (main) => {
     const source = url === undefined ? main : await openSource(config, url, log);
     try {
-      await copyTo(config.eventsDatabaseUrl!, { main, source, ...(before !== undefined && { before }) });
+      await copyTo(config, { main, source, ...(before !== undefined && { before }) });
     } finally {
       if (source !== main) await source.close();
     }
@@ -53,8 +53,9 @@ interface Copying {
   readonly before?: string;
 }
 
-async function copyTo(url: string, copying: Copying): Promise<void> {
-  const { clickhouse, close } = await openClickHouse(url, { main: copying.main, migrates: true });
+async function copyTo({ eventsDatabaseUrl, migrates }: Config, copying: Copying): Promise<void> {
+  const options = { main: copying.main, migrates, beforeWaiting: refuseToWait };
+  const { clickhouse, close } = await openClickHouse(eventsDatabaseUrl!, options);
   let copied = 0;
   let nextLine = 0;
   try {

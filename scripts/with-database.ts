@@ -28,7 +28,12 @@ export async function withDatabase<Result>(
 }
 
 async function requireUpToDate(database: Database): Promise<readonly string[]> {
-  const outdated = new DatabaseError('The database has to be brought up to date by npm run migrate: MIGRATE is off.');
-  await waitForMigrations(database, { beforeWaiting: () => Promise.reject(outdated) });
+  await waitForMigrations(database, { beforeWaiting: refuseToWait });
   return [];
+}
+
+/** What a command does instead of waiting for migrations. */
+export function refuseToWait(): Promise<never> {
+  const message = 'The database has to be brought up to date by npm run migrate: MIGRATE is off.';
+  return Promise.reject(new DatabaseError(message));
 }

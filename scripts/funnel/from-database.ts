@@ -6,7 +6,7 @@ import { DatabaseError } from '../../api/platform/db/database.ts';
 import { askHolder, type HolderAnswer } from '../../api/platform/db/embedded/lock-folder.ts';
 import { createReplica, type Databases } from '../../api/platform/db/replica.ts';
 import { createLog, type Log } from '../../api/platform/log.ts';
-import { withDatabase } from '../with-database.ts';
+import { refuseToWait, withDatabase } from '../with-database.ts';
 import { CommandError } from './write-files.ts';
 
 /** How something is read. */
@@ -48,7 +48,8 @@ export function fromEvents<Result>({ read, path }: Reading<ReportSources, Result
   return fromDatabase({
     path,
     async read(opened) {
-      const { events, close } = await openEvents({ ...opened, config: { ...opened.config, migrates: true } });
+      const waiting = opened.config.migrates ? {} : { beforeWaiting: refuseToWait };
+      const { events, close } = await openEvents({ ...opened, ...waiting });
       return read({ ...opened, events }).finally(close);
     },
   });

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { expect, inject, it, onTestFinished } from 'vitest';
 import { createClickHouseEvents } from '../../api/events/clickhouse/clickhouse-events.ts';
 import { copyEvents } from '../../api/events/clickhouse/copy-events.ts';
 import type { ArrivedBatch } from '../../api/events/event-store.ts';
@@ -6,7 +7,9 @@ import { saveFunnelVersions } from '../../api/events/funnel-versions.ts';
 import { createPostgresEvents } from '../../api/events/postgres/postgres-events.ts';
 import { createRandom } from '../../engine/author/random.ts';
 import { simulateLogs } from './simulated/simulate-logs.ts';
+import { urlOf } from '../harness/databases.ts';
 import { describeClickHouse } from '../harness/event-stores.ts';
+import { script, startProcess } from '../harness/processes.ts';
 import { countAll, readAll, reportedOf, sumOf } from './counting/counted-figures.ts';
 import { quiz } from './counting/counted-quiz.ts';
 import { batchesOf, deliveries, simulate } from './counting/delivered.ts';
@@ -44,6 +47,18 @@ describeClickHouse('events that PostgreSQL has', (open) => {
     await countAll(postgres);
     expect(copied).toEqual(await readAll(postgres, logs));
     expect(sumOf(copied.rows, 'visits')).toBe(60);
+  });
+
+  it('are not copied where MIGRATE is off and ClickHouse has no tables yet', async () => {
+    const { database, clickhouse } = await open();
+    const name = `empty_${randomUUID().replaceAll('-', '')}`;
+    await clickhouse.execute(`CREATE DATABASE ${name}`);
+    onTestFinished(() => clickhouse.execute(`DROP DATABASE ${name} SYNC`));
+    const environment = { DATABASE_URL: urlOf(database), EVENTS_DATABASE_URL: `${inject('clickhouseUrl')}/${name}` };
+    const command = startProcess(script('scripts/copy-events.ts'), { ...process.env, ...environment, MIGRATE: 'off' });
+    expect(await command.exited).toBe(1);
+    expect(command.errors).toContain('brought up to date by npm run migrate: MIGRATE is off');
+    expect(await clickhouse.query(`SHOW TABLES FROM ${name}`)).toEqual([]);
   });
 
   it('come with the sums of days whose visits are not stored any more, as they are', async () => {

@@ -107,6 +107,23 @@ describePostgres('what sign-ups and payments report beside an own database of ev
     expect(JSON.parse(report.out)).toMatchObject({ all: { visits: 3, signUps: 3 } });
   });
 
+  test('is not migrated by commands where MIGRATE is off', async () => {
+    const [main, own] = [await open(), await open()];
+    await saveFunnelVersions(main, [quiz]);
+    vi.stubEnv('DATABASE_URL', urlOf(main));
+    vi.stubEnv('EVENTS_DATABASE_URL', urlOf(own));
+    vi.stubEnv('MIGRATE', 'off');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect((await run(['report', quiz.id])).exitCode).toBe(0);
+    await own.knex('migrations').whereLike('name', '0031%').delete();
+    const { err, exitCode } = await run(['report', quiz.id]);
+    expect([err, exitCode]).toEqual([
+      expect.stringContaining('brought up to date by npm run migrate: MIGRATE is off'),
+      1,
+    ]);
+    expect(await own.knex('migrations').whereLike('name', '0031%')).toEqual([]);
+  });
+
   test('is left alone by commands and servers that are not told where events are', async () => {
     const { main, own, store } = await openWithSignUps(open);
     while ((await store.count({ limit: 100 })) > 0);
