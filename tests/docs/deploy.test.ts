@@ -52,6 +52,8 @@ describe('what is in deploy/', () => {
     const { site, migrate, database } = compose.services;
     expect(site.depends_on).toMatchObject({ migrate: { condition: 'service_completed_successfully' } });
     expect(migrate.depends_on).toEqual({ database: { condition: 'service_healthy' } });
+    // `up` stops the site before it waits for what the site depends on.
+    expect(read('compose.yaml')).toMatch(/^# +\w+ compose build && \w+ compose run --rm migrate && \w+ compose up -d/m);
     // While PostgreSQL's image is set up, the server that it has for that listens on its socket alone.
     expect(database.healthcheck!.test).toContain('127.0.0.1');
     expect(unit.indexOf('ExecStartPre=/usr/bin/node dist/server/migrate.mjs')).toBeGreaterThan(0);
