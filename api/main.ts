@@ -43,9 +43,7 @@ export async function serve(handed: HandedParts): Promise<void> {
     config = readConfig(process.env);
     closeToOthers(config.dataDirectory);
     const log = createLog(config.logLevel);
-    // The embedded database finds out about its own folder.
-    const ofAudio = config.databaseUrl === null ? null : await warnOfAudioFolder(config.audioDirectory);
-    for (const message of [warnOfExposure(config), warnOfStripeKey(config), ofAudio])
+    for (const message of [warnOfExposure(config), warnOfStripeKey(config), await warnOfAudioFolder(config)])
       if (message !== null) log.warn('settings_to_check', { message });
     server = await startServer(config, handed);
     console.log(`${brand.name} is ready: ${server.url}`);

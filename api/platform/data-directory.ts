@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { chmodSync, lstatSync, readdirSync } from 'node:fs';
 import { link, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
@@ -73,17 +73,32 @@ interface Use {
 const database: Use = { setting: 'DATA_DIR', needs: 'a new database takes 40 MB, and grows' };
 const madeAudio: Use = { setting: 'AUDIO_DIR', needs: 'all audio takes 370 MB' };
 
-/** A warning where the server could not store the audio that it makes; else null, and the folder is there. */
-export async function warnOfAudioFolder(audioDirectory: string): Promise<string | null> {
-  const file = path.join(audioDirectory, `.probe-${process.pid}`);
+/** What says where audio is stored, and whether the embedded database is in `DATA_DIR`. */
+interface Folders {
+  readonly databaseUrl: string | null;
+  readonly dataDirectory: string;
+  readonly audioDirectory: string;
+}
+
+/**
+ * A warning where the server could not store the audio that it makes; else null, and the folder is there. Where it is in
+ * `DATA_DIR`, the embedded database finds out.
+ */
+export async function warnOfAudioFolder({
+  databaseUrl,
+  dataDirectory,
+  audioDirectory,
+}: Folders): Promise<string | null> {
+  if (databaseUrl === null && isIn(dataDirectory, audioDirectory)) return null;
+  const file = path.join(audioDirectory, `.probe-${randomUUID()}`);
   try {
     await mkdir(audioDirectory, { recursive: true });
-    await writeFile(file, Buffer.alloc(4_096));
-    await rm(file);
+    await writeFile(file, Buffer.alloc(4_096)).finally(() => rm(file, { force: true }));
     return null;
   } catch (error) {
-    const sentence = explainDiskError(error, audioDirectory, madeAudio);
-    if (sentence === null) throw error;
+    const sentence =
+      explainDiskError(error, audioDirectory, madeAudio) ??
+      `${audioDirectory} (AUDIO_DIR) can't be written to: ${String(error)}. Set AUDIO_DIR to another folder.`;
     return `${sentence} Until then, nobody hears sessions without a recording.`;
   }
 }

@@ -77,16 +77,41 @@ describe('What is wrong with its disk', () => {
   );
 });
 
+function makeFile(): string {
+  const file = path.join(makeTemporaryFolder(), 'file');
+  writeFileSync(file, '');
+  return file;
+}
+
 describe('The folder for audio', () => {
+  const databaseUrl = 'postgres://host/database';
+
   test('is made where it can be, and nothing is left in it', async () => {
-    const folder = path.join(makeTemporaryFolder(), 'audio');
-    expect(await warnOfAudioFolder(folder)).toBeNull();
-    expect(readdirSync(folder)).toEqual([]);
+    const dataDirectory = makeTemporaryFolder();
+    const audioDirectory = path.join(dataDirectory, 'audio');
+    expect(await warnOfAudioFolder({ databaseUrl, dataDirectory, audioDirectory })).toBeNull();
+    expect(readdirSync(audioDirectory)).toEqual([]);
   });
 
   test('that could not be written is a warning at the start', async () => {
-    const file = path.join(makeTemporaryFolder(), 'file');
-    writeFileSync(file, '');
-    expect(await warnOfAudioFolder(file)).toMatch(/^\S+file \(AUDIO_DIR\) is a file, .* AUDIO_DIR .* nobody hears /);
+    const folders = { dataDirectory: makeTemporaryFolder(), audioDirectory: makeFile() };
+    const warning = /^\S+file \(AUDIO_DIR\) is a file, .* AUDIO_DIR .* nobody hears /;
+    expect(await warnOfAudioFolder({ databaseUrl, ...folders })).toMatch(warning);
+    expect(await warnOfAudioFolder({ databaseUrl: null, ...folders })).toMatch(warning);
+  });
+
+  test('is a warning too where something else is wrong with it', async () => {
+    const dataDirectory = makeTemporaryFolder();
+    const audioDirectory = path.join(dataDirectory, 'x'.repeat(300));
+    expect(await warnOfAudioFolder({ databaseUrl, dataDirectory, audioDirectory })).toMatch(
+      /x \(AUDIO_DIR\) can't be written to: .*ENAMETOOLONG.* AUDIO_DIR .* nobody hears /,
+    );
+  });
+
+  test('in that of the embedded database is left to that database', async () => {
+    const dataDirectory = makeFile();
+    const audioDirectory = path.join(dataDirectory, 'audio');
+    expect(await warnOfAudioFolder({ databaseUrl: null, dataDirectory, audioDirectory })).toBeNull();
+    expect(await warnOfAudioFolder({ databaseUrl, dataDirectory, audioDirectory })).toContain('AUDIO_DIR');
   });
 });
