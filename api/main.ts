@@ -1,10 +1,10 @@
 import { brand } from '../content/brand.ts';
 import { ConfigError, readConfig, type Config, warnOfExposure } from './platform/config/config.ts';
 import { warnOfStripeKey } from './platform/config/stripe.ts';
-import { closeToOthers, explainDiskError, warnOfAudioFolder } from './platform/data-directory.ts';
+import { closeToOthers, warnOfAudioFolder } from './platform/data-directory.ts';
 import type { HandedParts } from './app.ts';
 import { DatabaseError } from './platform/db/database.ts';
-import { explainServerError } from './platform/db/unavailable.ts';
+import { explainOutage } from './platform/db/unavailable.ts';
 import { ListenError } from './platform/http/lifecycle.ts';
 import { createLog } from './platform/log.ts';
 import { StandInStateError } from './payments/stand-in.ts';
@@ -57,12 +57,8 @@ export async function serve(handed: HandedParts): Promise<void> {
 function exitWith(error: unknown, config: Config | null): never {
   const known = [ConfigError, DatabaseError, StandInStateError, SiteError, ListenError];
   const isKnown = error instanceof Error && known.some((kind) => error instanceof kind);
-  const sentence = isKnown ? error.message : config && explainError(error, config);
+  const sentence = isKnown ? error.message : config && explainOutage(error, config);
   if (sentence === null) createLog('error').error('crashed', error);
   else console.error(sentence);
   process.exit(1);
-}
-
-function explainError(error: unknown, { databaseUrl, dataDirectory }: Config): string | null {
-  return (databaseUrl !== null && explainServerError(error)) || explainDiskError(error, dataDirectory);
 }

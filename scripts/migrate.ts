@@ -1,6 +1,6 @@
 import { migrateEvents } from '../api/events/open-events.ts';
 import { DatabaseError } from '../api/platform/db/database.ts';
-import { explainServerError } from '../api/platform/db/unavailable.ts';
+import { explainOutage } from '../api/platform/db/unavailable.ts';
 import { createLog } from '../api/platform/log.ts';
 import { readConfigOrExit } from './config.ts';
 import { withDatabase } from './with-database.ts';
@@ -18,7 +18,7 @@ try {
     console.log(`That of events ${ran.length === 0 ? 'is up to date.' : `was migrated: ${ran.join(', ')}.`}`);
   }
 } catch (error) {
-  const sentence = error instanceof DatabaseError ? error.message : explainServerError(error);
+  const sentence = error instanceof DatabaseError ? error.message : explainOutage(error, config);
   if (sentence === null) throw error;
   console.error(sentence);
   process.exit(1);

@@ -1,6 +1,11 @@
 import knex from 'knex';
 import { expect, it } from 'vitest';
-import { isConnectionBroken, isStatementStale, isUnavailable } from '../../api/platform/db/unavailable.ts';
+import {
+  explainOutage,
+  isConnectionBroken,
+  isStatementStale,
+  isUnavailable,
+} from '../../api/platform/db/unavailable.ts';
 
 const withCode = (code: string, message = 'message') => Object.assign(new Error(message), { code });
 
@@ -50,4 +55,12 @@ it.each(['0A000', '26000', '42P05'])('a prepared statement that fails with %s is
   const error = withCode(code, 'cached plan must not change result type');
   expect([isUnavailable(error), isConnectionBroken(error), isStatementStale(error)]).toEqual([false, false, true]);
   expect(isStatementStale(withCode('42601'))).toBe(false);
+});
+
+it('a disk that is full is that of the server, or of the embedded database', () => {
+  const error = withCode('53100', 'CREATE INDEX x - could not extend file: No space left on device');
+  const explain = (databaseUrl: string | null) => explainOutage(error, { databaseUrl, dataDirectory: '/data' });
+  expect(explain(null)).toMatch(/^The disk of \/data \(DATA_DIR\) is full /);
+  expect(explain('postgres://host/db')).toMatch(/^The PostgreSQL server can't be used now: could not extend file/);
+  expect(explainOutage(withCode('42601'), { databaseUrl: 'postgres://host/db', dataDirectory: '/data' })).toBeNull();
 });

@@ -1,4 +1,5 @@
 import knex from 'knex';
+import { explainDiskError } from '../data-directory.ts';
 import { DatabaseError } from './database.ts';
 
 /**
@@ -19,8 +20,18 @@ export function isFromDatabase(error: unknown): boolean {
   return isUnavailable(error) || /^[\dA-Z]{5}$/.test(codeOf(error));
 }
 
-/** A sentence on a PostgreSQL server that can't do its work: it can only be read, has no room, stops, its disk fails. Else null. */
-export function explainServerError(error: unknown): string | null {
+/** Where the database is: a server, or embedded (null) in the data folder. */
+interface Place {
+  readonly databaseUrl: string | null;
+  readonly dataDirectory: string;
+}
+
+/** A sentence on a database that can only be read, has no room, stops, or whose disk fails. Else null. */
+export function explainOutage(error: unknown, { databaseUrl, dataDirectory }: Place): string | null {
+  return (databaseUrl !== null && explainServerError(error)) || explainDiskError(error, dataDirectory);
+}
+
+function explainServerError(error: unknown): string | null {
   if (!(error instanceof Error && /^(?:08\w{3}|25006|53\w{3}|57P0[1-5]|58\w{3})$/.test(codeOf(error)))) return null;
   // Knex puts the SQL before the message.
   const reason = error.message.replace(/^[^]* - /, '');
@@ -76,7 +87,7 @@ const networkCodes = new Set([
  */
 const brokenCodes = /^(?:08\w{3}|25006|25P03|57P0[1-5])$/;
 
-/** Out of disk, memory or connections; a deadlock; a lock that isn't free in time. The connection is as good as before. */
+/** Out of disk, memory or connections; a deadlock; a lock not free in time. The connection is as good as before. */
 const passingCodes = /^(?:53\w{3}|40P01|55P03)$/;
 
 /** `pg` and `tarn` give these errors no code, and Knex puts the SQL before their message. */
