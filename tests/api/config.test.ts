@@ -294,6 +294,7 @@ describe('the configuration', () => {
     ['DATABASE_URL', 'mysql://root:hunter2@db.example/x'],
     ['DATABASE_URL', 'postgres://root:12/hunter2@db.example/x'],
     ['DATABASE_URL', 'postgres://root:12#hunter2@db.example/x'],
+    ['DATABASE_URL', 'postgres://root:12?hunter2@db.example/x'],
     ['EVENTS_DATABASE_URL', 'mysql://root:hunter2@db.example/x'],
     ['EVENTS_DATABASE_URL', 'clickhouse://root:hunter2@db.example'],
     ['EVENTS_DATABASE_URL', 'clickhouse://root:hunter2%@db.example/x'],

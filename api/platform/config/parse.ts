@@ -86,12 +86,12 @@ export const trustProxy: Parser<TrustProxy> = {
 
 const encoded = 'with %2F for / in the password, %3F for ? and so on';
 
-/** Of one host or several. What a password seems to go on with, after a `/` or `#`, would be shown as if it were none. */
+/** Of one host or several. What a password may go on with, after `/`, `?` or `#`, would be shown as if it were none. */
 export const databaseUrl: Parser<string> = {
   expects: `postgres://user:password@host/database (${encoded}), or with several hosts, host1:5432,host2:5432`,
   read(text) {
     const [, start = '', hosts = '', rest = ''] =
-      /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]*)((?:\/[^@?#]*)?(?:\?[^#]*)?)$/s.exec(text) ?? [];
+      /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]*)((?:\/[^@?#]*)?(?:\?[^@#]*)?)$/s.exec(text) ?? [];
     return start !== '' && hosts.split(',').every((host) => URL.canParse(`${start}${host}${rest}`)) ? text : undefined;
   },
 };
