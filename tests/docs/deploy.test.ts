@@ -64,6 +64,10 @@ describe('what is in deploy/', () => {
     expect(deployment.spec.replicas).toBeUndefined();
   });
 
+  it('asks a process that has started itself whether it is ready, and gives up each question that is not answered', () => {
+    expect(/^ExecStartPost=(.*)$/m.exec(unit)![1]).toMatch(/curl .*--noproxy '\*' --max-time 5 --retry /);
+  });
+
   it('tries to start a process again for as long as its database is away', () => {
     const [start] = unit.split('[Service]');
     expect(start).toContain('\nStartLimitIntervalSec=0\n');
