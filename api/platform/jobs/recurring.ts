@@ -38,10 +38,10 @@ export function startRecurringWork({ name, everyMilliseconds, run, log }: Recurr
   }
 
   return {
-    stop() {
+    async stop() {
       isStopped = true;
       clearTimeout(timer);
-      return withTimeout(graceMilliseconds, current);
+      await withTimeout(graceMilliseconds, current);
     },
   };
 }

@@ -29,12 +29,15 @@ export function createSignal(): Signal {
   };
 }
 
-/** Resolves when the work has ended, or after this time. Rejects if the work does in that time. */
-export async function withTimeout(milliseconds: number, work: Promise<unknown>): Promise<void> {
+/** Resolves when the work has ended, or after this time: to whether it has. Rejects if the work does in that time. */
+export async function withTimeout(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
-  const timeIsUp = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, milliseconds);
+  const timeIsUp = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), milliseconds);
   });
-  await Promise.race([work, timeIsUp]);
-  clearTimeout(timer);
+  try {
+    return await Promise.race([work.then(() => true), timeIsUp]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
