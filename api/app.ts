@@ -77,8 +77,8 @@ interface Backend {
   readonly developmentLinks: (url: string) => readonly string[];
   /** Call it when the server listens at that URL: emails are sent from now on, and requests are welcome. */
   begin(url: string): void;
-  /** Call it when no request is running: finishes the jobs, then closes the database. */
-  close(): Promise<void>;
+  /** Call it when no request is running: finishes the jobs and what it is handed, then closes the database. */
+  close(others?: Promise<void>): Promise<void>;
 }
 
 /** Opens the database, brings it up to date, and makes everything that works on it. Nothing runs yet. */
@@ -159,10 +159,10 @@ function composeBackend(parts: BackendParts, opened: Opened, development: Develo
       commands.answer = answerCommands({ database, events, log });
       readiness.state = 'ready';
     },
-    async close() {
+    async close(others) {
       await audio.close();
       await payments.standIn?.stop();
-      await background?.stop();
+      await Promise.all([background?.stop(), others]);
       await stores.close();
       await replica?.close();
       await database.close();

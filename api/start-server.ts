@@ -68,8 +68,7 @@ export async function startServer(config: Config, handed: HandedParts): Promise<
       log,
     });
     const close = async () => {
-      await publishing.stop();
-      await backend.close();
+      await backend.close(publishing.stop());
       await tracing?.close();
     };
     return {
@@ -78,7 +77,8 @@ export async function startServer(config: Config, handed: HandedParts): Promise<
       async stop() {
         readiness.state = 'stopping';
         const finished = await shutDown({ drainMilliseconds: config.drainSeconds * 1_000, graceMilliseconds });
-        await withTimeout(closeMilliseconds, close());
+        if (!(await withTimeout(closeMilliseconds, close())))
+          log.warn('stop_cut_short', { message: 'What still runs, such as an email, is broken off.' });
         return finished;
       },
     };

@@ -1,7 +1,9 @@
 import { Agent, request as httpRequest } from 'node:http';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { emailJob } from '../../api/emails/requests.ts';
 import type { Database } from '../../api/platform/db/database.ts';
+import { enqueueJob } from '../../api/platform/jobs/queue.ts';
 import { describePostgres, urlOf } from '../harness/databases.ts';
 import { ask } from '../harness/app.ts';
 import { portOf, startServer } from './server-process.ts';
@@ -19,7 +21,7 @@ describePostgres('a server that is told to stop', (open) => {
     const database = await open();
     const server = await startServer({ SITE_DIR: makeSmallSite(), DATABASE_URL: urlOf(database) });
     const port = await portOf(server);
-    const unlock = await lockUsers(database);
+    const unlock = await lock(database, 'users');
     const answer = ask(port, '/api/v1/auth/signup/', { method: 'POST', body: signUp, headers });
     await expect.poll(() => countWaiting(database), { timeout: 20_000 }).toBe(1);
     server.child.kill('SIGTERM');
@@ -48,6 +50,20 @@ describePostgres('a server that is told to stop', (open) => {
     const logged = server.errors.trim().split('\n');
     expect(logged.filter((line) => line.includes('"status":401'))).toHaveLength(answered);
     expect(logged).toHaveLength(answered);
+  });
+
+  test('takes no more jobs while what it publishes hangs, exits in time, and says that something was left', async () => {
+    const database = await open();
+    const server = await startServer({ SITE_DIR: makeSmallSite(), DATABASE_URL: urlOf(database) });
+    const port = await portOf(server);
+    await lock(database, 'builds');
+    await expect.poll(() => countWaiting(database), { timeout: 60_000 }).toBe(1);
+    server.child.kill('SIGTERM');
+    await expect.poll(() => ask(port, '/login').catch(String)).toContain('ECONNREFUSED');
+    await enqueueJob(database.knex, emailJob, {});
+    expect(await server.exited).toBe(0);
+    expect(await database.knex('jobs').pluck('attempts')).toEqual([0]);
+    expect(server.errors).toContain('stop_cut_short');
   });
 
   test('exits in time though its database has gone silent', async () => {
@@ -84,11 +100,11 @@ async function relayTo(target: number) {
   return { port: (relay.address() as AddressInfo).port, goSilent: () => (isSilent = true) };
 }
 
-/** Lets nobody read or write accounts until the returned function is called. */
-async function lockUsers({ knex }: Database): Promise<() => Promise<unknown>> {
+/** Lets nobody read or write a table until the returned function is called. */
+async function lock({ knex }: Database, table: string): Promise<() => Promise<unknown>> {
   const transaction = await knex.transaction();
   onTestFinished(() => void transaction.rollback());
-  await transaction.raw('LOCK TABLE users');
+  await transaction.raw('LOCK TABLE ??', [table]);
   return () => transaction.commit();
 }
 
