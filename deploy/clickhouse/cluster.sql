@@ -12,7 +12,7 @@ CREATE TABLE IF NOT EXISTS events.event_batches_local ON CLUSTER events (
   n Int64,
   funnel LowCardinality(String),
   events String CODEC(ZSTD(6)),
-  received_at DateTime64(3, 'UTC') DEFAULT now64(3) CODEC(Delta, ZSTD),
+  received_at DateTime64(3, 'UTC') CODEC(Delta, ZSTD),
   earliness UInt64 MATERIALIZED 9223372036854775807 - toUnixTimestamp64Milli(received_at) CODEC(Delta, ZSTD)
 ) ENGINE = ReplicatedReplacingMergeTree('/clickhouse/tables/{shard}/events/event_batches', '{replica}', earliness)
 PARTITION BY month ORDER BY (toUInt128(visit), page, n)

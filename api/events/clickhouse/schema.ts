@@ -26,7 +26,7 @@ export const changes: readonly Change[] = [
         n Int64,
         funnel LowCardinality(String),
         events String CODEC(ZSTD(6)),
-        received_at DateTime64(3, 'UTC') DEFAULT now64(3) CODEC(Delta, ZSTD),
+        received_at DateTime64(3, 'UTC') CODEC(Delta, ZSTD),
         earliness UInt64 MATERIALIZED 9223372036854775807 - toUnixTimestamp64Milli(received_at) CODEC(Delta, ZSTD)
       ) ENGINE = ReplacingMergeTree(earliness) PARTITION BY month ORDER BY (toUInt128(visit), page, n) ${durable}`,
 
