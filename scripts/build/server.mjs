@@ -19,8 +19,9 @@ const scripts = {
 };
 
 /**
- * Compiles the server into dist/server unless it is there as its sources are: `node dist/server/main.mjs` serves the built
- * site, `node dist/server/migrate.mjs` brings the database up to date, and so on. Returns the URL of the folder of what was compiled.
+ * Compiles the server into dist/server unless it is there as its sources are: `node dist/server/main.mjs` serves the
+ * built site, `node dist/server/migrate.mjs` brings the database up to date, and so on. Returns the URL of the folder of
+ * what was compiled.
  */
 export async function buildServer() {
   const url = await bundlesOf(scripts, folder, { sourcemap: true, kept: 5 });

@@ -75,7 +75,7 @@ interface JobRunnerDependencies {
   readonly concurrency?: number;
   /** How long a job is safe from other workers. Handlers are stopped after three quarters of it. */
   readonly leaseSeconds?: number;
-  /** Told of the end of each attempt. */
+  /** Called at the end of each attempt. */
   readonly countJob?: (kind: string, end: (typeof jobEnds)[number]) => void;
 }
 
