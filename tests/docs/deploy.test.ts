@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
+import { calls } from '../../schemas/api/index.ts';
 
 const read = (file: string) => readFileSync(`deploy/${file}`, 'utf8');
 
@@ -62,6 +63,16 @@ describe('what is in deploy/', () => {
   it('leaves the number of pods to the autoscaler, which a deploy would overrule', () => {
     expect(kubernetes.map(({ kind }) => kind)).toContain('HorizontalPodAutoscaler');
     expect(deployment.spec.replicas).toBeUndefined();
+  });
+
+  it('has nginx log no address with a token', () => {
+    const [start = '', ...servers] = read('nginx.conf').split('\nserver {');
+    const secret = new RegExp(/^ +~(\S+) "";$/m.exec(start)?.[1] ?? 'none');
+    const paths = calls.filter(({ path }) => path.includes('{token}')).map(({ path }) => `/api${path}`);
+    expect(paths.length).toBeGreaterThan(1);
+    const open = ['/verify-email/1/2', '/reset-password/1/2', ...paths].filter((path) => !secret.test(path));
+    expect([open, secret.test('/api/v1/auth/login/')]).toEqual([[], false]);
+    expect(servers.filter((server) => !/access_log \S+ combined if=\$is_logged;/.test(server))).toEqual([]);
   });
 
   it('asks a process that has started itself whether it is ready, and gives up each question that is not answered', () => {

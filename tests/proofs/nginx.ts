@@ -42,7 +42,7 @@ function configurationOf(port: number, ports: readonly number[], folder: string)
   const site = readFileSync('deploy/nginx.conf', 'utf8')
     .replace(/^ *server \{\n *listen 80;[^}]*\}\n/m, '')
     .replace(/listen 443[^;]*;/, `listen 127.0.0.1:${port};`)
-    .replaceAll(/^ *ssl_.*;\n/gm, '')
+    .replaceAll(/^ *(?:ssl_|access_log ).*;\n/gm, '')
     .replaceAll('$remote_addr', '$http_x_forwarded_for')
     .replaceAll(/127\.0\.0\.1:300(\d)/g, (_, place: string) => `127.0.0.1:${ports[Number(place) - 1]}`);
   const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
