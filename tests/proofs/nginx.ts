@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -45,9 +45,29 @@ function configurationOf(port: number, ports: readonly number[], folder: string)
     .replaceAll(/^ *(?:ssl_|access_log ).*;\n/gm, '')
     .replaceAll('$remote_addr', '$http_x_forwarded_for')
     .replaceAll(/127\.0\.0\.1:300(\d)/g, (_, place: string) => `127.0.0.1:${ports[Number(place) - 1]}`);
+  return [...settingsIn(folder), '  access_log off;', site, '}', ''].join('\n');
+}
+
+/** What a configuration begins with that needs no folder but this one, as far as the block for HTTP. */
+function settingsIn(folder: string): readonly string[] {
   const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (kind) => `  ${kind}_temp_path ${folder}/${kind};`,
   );
-  const lines = ['worker_processes 2;', `pid ${folder}/pid;`, 'error_log stderr crit;', 'events {}', 'http {'];
-  return [...lines, '  access_log off;', ...folders, site, '}', ''].join('\n');
+  return ['worker_processes 2;', `pid ${folder}/pid;`, 'error_log stderr crit;', 'events {}', 'http {', ...folders];
+}
+
+/** The command by which nginx checks `deploy/nginx.conf` as it is, with a certificate made for that; null where there is no nginx. */
+export function commandToCheckNginx(): readonly [program: string, ...args: string[]] | null {
+  if (!program) return null;
+  const folder = mkdtempSync(path.join(tmpdir(), 'proof-nginx-'));
+  const certificate = ['-keyout', `${folder}/privkey.pem`, '-out', `${folder}/fullchain.pem`];
+  execFileSync('openssl', ['req', '-x509', '-nodes', '-subj', '/CN=example.com', ...certificate], { stdio: 'ignore' });
+  const site = readFileSync('deploy/nginx.conf', 'utf8')
+    .replaceAll('/etc/letsencrypt/live/example.com', folder)
+    .replaceAll('/var/log/nginx', folder)
+    // Nobody listens there, and every user may.
+    .replaceAll(/listen (?=\d)/g, 'listen 127.0.0.1:20');
+  const file = path.join(folder, 'nginx.conf');
+  writeFileSync(file, [...settingsIn(folder), site, '}', ''].join('\n'));
+  return [program, '-t', '-c', file, '-p', folder];
 }

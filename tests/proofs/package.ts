@@ -16,6 +16,7 @@ import { parseAllDocuments } from 'yaml';
 import { startProcess } from '../harness/processes.ts';
 import { checkSchemas } from './deploy-schemas.ts';
 import { proveImage } from './image.ts';
+import { commandToCheckNginx } from './nginx.ts';
 import { freshDatabaseUrl } from './postgres.ts';
 import { demand } from './report.ts';
 
@@ -102,6 +103,10 @@ check('systemd-analyze', [
   'deploy/systemd/still-waters.target',
 ]);
 check('kubectl', ['kustomize', 'deploy/kubernetes']);
+check('promtool', ['check', 'rules', 'deploy/prometheus/alerts.yaml']);
+check('promtool', ['test', 'rules', 'deploy/prometheus/alerts.test.yaml']);
+const [nginx, ...args] = commandToCheckNginx() ?? ['nginx', '-t'];
+check(nginx, args);
 checkSchemas();
 await proveImage(await freshDatabaseUrl());
 
