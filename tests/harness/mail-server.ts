@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
@@ -32,11 +33,10 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
     disabledCommands: ['STARTTLS', 'AUTH'],
     onRcptTo: (_address, _session, done) => done(refusal(options.answerRecipient?.())),
     async onData(stream, session, done) {
-      const chunks: Buffer[] = [];
-      for await (const chunk of stream) chunks.push(chunk as Buffer);
+      const raw = await buffer(stream).catch(() => null);
+      if (raw === null) return; // a client that was killed amid its email
       const answer = refusal(options.answerEmail?.());
       if (answer) return done(answer);
-      const raw = Buffer.concat(chunks);
       const recipients = session.envelope.rcptTo.map(({ address }) => address);
       received.push({ recipients, raw: raw.toString(), mail: await PostalMime.parse(raw) });
       done();
