@@ -125,6 +125,36 @@ for (const locale of ['en', 'es'] as const) {
   });
 }
 
+test('what was chosen and doesn’t arrive says so, stays chosen, and comes when it is asked for', async ({
+  page,
+  context,
+}) => {
+  const title = 'Before you go in';
+  const button = (name: string) => card(page, title).getByRole('button', { name: `${name}, ${title}` });
+  await giveSound(context);
+  await enterAsMember(context);
+  await buyPlan(context, 'lifetime');
+  await page.goto('/cabinet/sessions?category=breathing');
+  await button('Save on this device').click();
+  await expect(button('Remove from this device')).toBeVisible();
+  await page.evaluate(async () => {
+    const name = (await caches.keys()).find((each) => each.startsWith('audio-'))!;
+    await (await caches.open(name)).delete('/offline/audio/before-you-go-in'); // as on its way
+  });
+  let refused = 0;
+  await context.route(sound, (route) => {
+    refused += 1;
+    return route.fulfill({ status: 500 });
+  });
+  await page.reload();
+  await expect.poll(() => refused).toBe(1);
+  await expect(button('Not on this device yet')).toHaveAttribute('data-state', 'missing');
+  await context.unroute(sound);
+  await giveSound(context);
+  await button('Not on this device yet').click();
+  await expect(button('Remove from this device')).toBeVisible();
+});
+
 /** So many seconds of silence as a WAV file: 8 bits, one channel. */
 function quietWave(seconds: number): Buffer {
   const samplesPerSecond = 8_000;

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { cacheNames, isOfOtherBuild, ownerOf } from '../../../web/session/offline-caches.ts';
 import { mayListen } from '../../../web/worker/audio.ts';
 import { isOfBuild } from '../../../web/worker/shell.ts';
-import { moveToFront } from '../../../web/pages/cabinet/offline/saved.ts';
 
 const page = (...files: string[]) => files.map((file) => `<link rel="modulepreload" href="/assets/${file}">`).join('');
 
@@ -35,12 +34,4 @@ test('who may not listen any more hears nothing that is kept', () => {
   expect(mayListen('2026-11-21T20:00:00Z', now)).toBe(false);
   expect(mayListen(null, now)).toBe(false);
   expect(mayListen(undefined, now)).toBe(false);
-});
-
-test('the three sessions played last stay', () => {
-  expect(['a', 'b', 'c', 'a', 'd'].reduce<readonly string[]>((ids, id) => moveToFront(id, ids), [])).toEqual([
-    'd',
-    'a',
-    'c',
-  ]);
 });

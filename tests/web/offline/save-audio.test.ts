@@ -21,10 +21,10 @@ function browser({ room = 3, kept = [] as string[] } = {}) {
 
 interface Line {
   readonly failures?: number;
-  readonly isWanted?: () => boolean;
+  readonly isWanted?: () => Promise<boolean>;
 }
 
-async function save({ files }: ReturnType<typeof browser>, { failures = 0, isWanted = () => true }: Line = {}) {
+async function save({ files }: ReturnType<typeof browser>, { failures = 0, isWanted = async () => true }: Line = {}) {
   let fetched = 0;
   let waited = 0;
   await saveAudio('calm', {
@@ -36,6 +36,7 @@ async function save({ files }: ReturnType<typeof browser>, { failures = 0, isWan
     },
     wait: async () => void (waited += 1),
     isWanted,
+    maxTries: 3,
   });
   return { fetched, waited };
 }
@@ -79,6 +80,6 @@ test('where there is no room at all nothing is kept, and nobody waits for any', 
 test('nothing is kept of who has logged out meanwhile', async () => {
   const home = browser();
   let asked = 0;
-  await save(home, { failures: 1, isWanted: () => ++asked === 1 });
+  await save(home, { failures: 1, isWanted: async () => ++asked === 1 });
   expect(home).toMatchObject({ kept: [], played: [] });
 });

@@ -15,10 +15,11 @@ async function play(...ids: readonly string[]): Promise<void> {
   }
 }
 
-test('of what was played, three sessions stay; what was chosen stays besides', async () => {
+test('of what was played, the last three stay; what was chosen stays besides', async () => {
   await files.choose('rain');
-  await play('rain', 'a', 'b', 'c', 'd');
-  expect((await files.list()).toSorted()).toEqual(['b', 'c', 'd', 'rain']);
+  await files.choose('bells');
+  await play('a', 'b', 'c', 'rain', 'a', 'd', 'bells');
+  expect((await files.list()).toSorted()).toEqual(['a', 'bells', 'c', 'd', 'rain']);
 });
 
 test('what was chosen makes no room for others', async () => {

@@ -13,18 +13,20 @@ const canSave = (): boolean => import.meta.env.PROD && 'serviceWorker' in naviga
 /** Keeps a session on this device until the member removes it, and removes it. Nothing where the browser keeps nothing. */
 export function SaveButton({ item: { id, title, durationSeconds } }: { readonly item: ContentItem }) {
   const { t, i18n } = useTranslation('cabinet');
-  const { sessions, chosen } = useOnDevice();
+  const { sessions, chosen, saving } = useOnDevice();
   const [isBusy, setBusy] = useState(false);
   if (!canSave()) return null;
   const isHere = sessions.some((one) => one.id === id);
   const isChosen = chosen.includes(id);
-  const state = isBusy || (isChosen && !isHere) ? 'saving' : isChosen ? 'remove' : 'save';
+  const isSaving = isBusy || (isChosen && saving.includes(id));
+  const state = isSaving ? 'saving' : !isChosen ? 'save' : isHere ? 'remove' : 'missing';
+  const doesRemove = isChosen && state !== 'missing';
   const size = writeSize(durationSeconds * usualBytesPerSecond, i18n.language);
   const press = async () => {
-    setBusy(!isChosen);
+    setBusy(!doesRemove);
     try {
       const { chooseSession, removeSession } = await import('./save-session.ts');
-      await (isChosen ? removeSession(id) : chooseSession(id));
+      await (doesRemove ? removeSession(id) : chooseSession(id));
     } catch (error) {
       showError(error, t);
     } finally {
@@ -48,8 +50,11 @@ export function SaveButton({ item: { id, title, durationSeconds } }: { readonly 
 /** Of audio that the server makes; how large a recording is, is known once it is here. */
 const usualBytesPerSecond = 8_000;
 
+const arrow = 'M12 4.5v10m-4-4 4 4 4-4M5 15.5v4h14v-4';
+
 /** An arrow into a tray; a tray that is full. */
 const paths = {
-  save: 'M12 4.5v10m-4-4 4 4 4-4M5 15.5v4h14v-4',
+  save: arrow,
+  missing: arrow,
   remove: 'm7.5 9.5 3.5 3.5 6-6.5M5 15.5v4h14v-4',
 } as const;

@@ -1,5 +1,5 @@
 import { addressOf, content } from '../content.ts';
-import { refreshSaved, savedFiles, type SavedFiles } from './saved.ts';
+import { lockPrefix, refreshSaved, savedFiles, type SavedFiles } from './saved.ts';
 import { overview, cacheAnswers } from './connect-worker.ts';
 import { UserFacingError } from '../../../errors.ts';
 import { clearOfflineData } from '../../../session/offline-caches.ts';
@@ -9,17 +9,12 @@ import { session } from '../../../session/page-session.ts';
 /** A save that broke off is tried again when the line is back, or after so long. */
 const pauseMilliseconds = 60_000;
 
-interface Save {
-  readonly result: Promise<SaveResult>;
-  readonly abort: AbortController;
-}
-
-/** What is under way, by session. */
-const saving = new Map<string, Save>();
+/** Why a session is saved: it was played; the user has just chosen it; the user chose it before, and it isn't here yet. */
+type Reason = 'played' | 'chosen' | 'resumed';
 
 /** Keeps a session that was played in this browser, in the background, until others take its place. Never rejects. */
 export async function saveSession(id: string): Promise<void> {
-  if (!savesData()) await save(id);
+  if (!savesData()) await save(id, 'played');
 }
 
 /** Keeps a session in this browser until the user removes it. Rejects where that can't be done: then it isn't chosen. */
@@ -29,62 +24,72 @@ export async function chooseSession(id: string): Promise<void> {
   const files = savedFiles(userId, pageLocale());
   await files.choose(id);
   await refreshSaved();
-  const result = await save(id);
+  const result = await save(id, 'chosen');
   if (result === 'saved' || result === 'unwanted') return;
   await files.remove(id);
   await refreshSaved();
   throw new UserFacingError(`cabinet:offline.${result}`, `The audio of ${id} could not be kept: ${result}.`);
 }
 
-/** It goes, also where it is still on its way. */
+/** It goes, also where it is still on its way, in this tab or in another one. */
 export async function removeSession(id: string): Promise<void> {
   const userId = session().user()?.id;
-  const running = saving.get(id);
-  running?.abort.abort();
-  await running?.result;
   if (userId !== undefined) await savedFiles(userId, pageLocale()).remove(id);
+  await navigator.locks.request(lockPrefix + id, { steal: true }, () => undefined).catch(() => undefined);
   await refreshSaved();
 }
 
 /**
  * Fetches what the user has chosen and what is not here, as after a page that was closed meanwhile, or in another
- * language; what there is no room for is chosen no more. Rejects where storage is damaged.
+ * language. What fails stays chosen. Rejects where storage is damaged.
  */
 export async function resumeChosen(): Promise<void> {
   const userId = session().user()?.id;
   if (userId === undefined) return;
   const { sessions, chosen } = await savedFiles(userId, pageLocale()).read();
-  for (const id of chosen) {
-    const isHere = sessions.some((one) => one.id === id);
-    if (!isHere && (await save(id)) === 'no_room') await removeSession(id);
+  for (const id of chosen) if (!sessions.some((one) => one.id === id)) await save(id, 'resumed');
+}
+
+/**
+ * Saves one session in one tab at a time. What the user has just chosen waits for its turn; all else leaves it to the
+ * tab that is at it. Who takes the lock away stops it. Never rejects.
+ */
+async function save(id: string, reason: Reason): Promise<SaveResult> {
+  const abort = new AbortController();
+  try {
+    return await navigator.locks.request(lockPrefix + id, { ifAvailable: reason !== 'chosen' }, (lock) =>
+      lock ? saveUnless(abort.signal, id, reason) : 'unwanted',
+    );
+  } catch (error) {
+    abort.abort(error);
+    return 'unwanted';
+  } finally {
+    await refreshSaved();
   }
 }
 
-/** What is under way already is waited for. */
-function save(id: string): Promise<SaveResult> {
-  const abort = new AbortController();
-  const running = saving.get(id) ?? { abort, result: saveUnless(abort.signal, id).finally(() => saving.delete(id)) };
-  saving.set(id, running);
-  return running.result;
-}
-
-async function saveUnless(aborted: AbortSignal, id: string): Promise<SaveResult> {
+async function saveUnless(stopped: AbortSignal, id: string, reason: Reason): Promise<SaveResult> {
   const userId = session().user()?.id;
   if (userId === undefined) return 'unwanted';
   const locale = pageLocale();
   const files = savedFiles(userId, locale);
-  const isTheirs = () => session().user()?.id === userId && !aborted.aborted;
-  const isWanted = () => isTheirs() && pageLocale() === locale; // the server would send the other one
-  await askToStay(files.list).catch(() => undefined);
+  const isTheirs = () => session().user()?.id === userId;
+  const stays = async () =>
+    isTheirs() && ((reason === 'played' && !stopped.aborted) || (await files.read()).chosen.includes(id));
+  if (!(await stays())) return 'unwanted';
+  await refreshSaved();
+  askToStay(files.list).catch(() => undefined);
   const result = await saveAudio(id, {
     files,
-    fetchAudio: (wanted) => fetchAudio(wanted, aborted),
-    wait: () => untilBetter(aborted),
-    isWanted,
+    fetchAudio: (wanted) => fetchAudio(wanted, stopped),
+    wait: () => untilBetter(stopped),
+    isWanted: async () => !stopped.aborted && pageLocale() === locale && (await stays()), // in another language comes another file
+    maxTries: reason === 'resumed' ? 1 : 3, // the next page resumes too
   });
-  if (session().user()?.id !== userId) await clearOfflineData(); // it may have been written after all the rest was removed
-  if (isTheirs() && !isWanted()) return saveUnless(aborted, id); // in the language that is spoken by now
-  await refreshSaved();
+  // it may have been written after all the rest was removed
+  if (!isTheirs()) await clearOfflineData();
+  else if (!(await stays())) await files.remove(id);
+  else if (pageLocale() !== locale && !stopped.aborted) return saveUnless(stopped, id, reason);
   void cacheAnswers([`/api/v1/content/${encodeURIComponent(id)}/`, ...overview]); // there may be no worker yet
   return result;
 }
@@ -116,31 +121,31 @@ function savesData(): boolean {
   return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 }
 
-/** A save that broke off is tried again so often at most. */
-const maxTries = 3;
-
 interface Dependencies {
   readonly files: Pick<SavedFiles, 'list' | 'touch' | 'put' | 'dropOldest'>;
   /** The whole audio from the line. Rejects where there is none, and for an answer that is not the whole audio. */
   readonly fetchAudio: (id: string) => Promise<Response>;
   /** Resolves when it may go better. */
   readonly wait: () => Promise<void>;
-  /** Whether this user's sessions are still to be kept: they may have logged out. */
-  readonly isWanted: () => boolean;
+  /** Whether it is still to be kept: the user may have logged out, or taken it back. */
+  readonly isWanted: () => Promise<boolean>;
+  /** A save that broke off is tried again, so often in all. */
+  readonly maxTries: number;
 }
 
 type SaveResult = 'saved' | 'no_room' | 'not_saved' | 'unwanted';
 
 /** Keeps the audio of this session, unless it is kept already: then it is only the one played last. Never rejects. */
 export async function saveAudio(id: string, dependencies: Dependencies): Promise<SaveResult> {
-  const { files, wait, isWanted } = dependencies;
-  for (let tries = 1; isWanted(); tries++) {
+  const { files, wait, isWanted, maxTries } = dependencies;
+  for (let tries = 1; await isWanted(); tries++) {
     try {
       if (!(await files.list()).includes(id)) await fetchInto(id, dependencies);
-      if (isWanted()) await files.touch(id);
+      if (!(await isWanted())) return 'unwanted';
+      await files.touch(id);
       return 'saved';
     } catch (error) {
-      if (!isWanted()) return 'unwanted';
+      if (!(await isWanted())) return 'unwanted';
       if (isOutOfRoom(error)) return 'no_room';
       if (tries === maxTries) return 'not_saved';
       await wait();

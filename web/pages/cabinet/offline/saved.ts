@@ -6,7 +6,7 @@ import { session } from '../../../session/page-session.ts';
 
 const listeners = new Set<() => void>();
 let ids: ReadonlySet<string> = new Set();
-let known: OnDevice = { sessions: [], chosen: [] };
+let known: OnDevice = { sessions: [], chosen: [], saving: [] };
 let isFollowing = false;
 
 /** A session whose audio is on this device. */
@@ -15,11 +15,16 @@ export interface SavedSession {
   readonly bytes: number;
 }
 
-/** What is on this device for its user, in the language on the screen. */
-export interface OnDevice {
+/** What is stored on this device for its user, in the language on the screen. */
+interface Stored {
   readonly sessions: readonly SavedSession[];
-  /** Those that the user wants here, also where they are still on their way. */
+  /** Those that the user wants here, also where they haven't arrived. */
   readonly chosen: readonly string[];
+}
+
+/** The same, and what is on its way to it. */
+export interface OnDevice extends Stored {
+  readonly saving: readonly string[];
 }
 
 /** Which sessions of the user can be played while offline. Nothing where the browser can't keep any. */
@@ -71,13 +76,21 @@ function follow(): void {
   void refreshSaved();
 }
 
-const nothing: OnDevice = { sessions: [], chosen: [] };
+const nothing: OnDevice = { sessions: [], chosen: [], saving: [] };
 
-function readDevice(userId: string): Promise<OnDevice> {
-  return savedFiles(userId, pageLocale())
-    .read()
-    .catch(() => nothing); // nothing can be kept here
+async function readDevice(userId: string): Promise<OnDevice> {
+  try {
+    const { held = [] } = await navigator.locks.query();
+    const locks = held.map(({ name = '' }) => name).filter((name) => name.startsWith(lockPrefix));
+    const saving = locks.map((name) => name.slice(lockPrefix.length));
+    return { ...(await savedFiles(userId, pageLocale()).read()), saving };
+  } catch {
+    return nothing; // nothing can be kept here
+  }
 }
+
+/** A tab that saves a session has the lock of this name with its id. */
+export const lockPrefix = 'save-';
 
 /** So many sessions are kept that were not chosen, those played last. */
 const maxSaved = 3;
@@ -93,8 +106,8 @@ export interface SavedFiles {
   /** The sessions whose audio is here in the language on the screen. */
   readonly list: () => Promise<readonly string[]>;
   /** The same with all that there is to know of them. */
-  readonly read: () => Promise<OnDevice>;
-  /** This one was played last; the oldest go where there are too many. */
+  readonly read: () => Promise<Stored>;
+  /** This one was played last; of those that weren't chosen, the oldest go where there are too many. */
   readonly touch: (id: string) => Promise<void>;
   /** Keeps the audio as it arrives. Rejects where it breaks off, and where there is no room for it. */
   readonly put: (id: string, audio: Response) => Promise<void>;
@@ -112,8 +125,8 @@ export interface SavedFiles {
 /** Rejects where the browser keeps nothing, as in some private windows. */
 export function savedFiles(userId: string, language: string): SavedFiles {
   const open = () => caches.open(cacheNames.audio(userId));
-  const read = async (): Promise<OnDevice> => {
-    if (!(await caches.has(cacheNames.audio(userId)))) return nothing;
+  const read = async (): Promise<Stored> => {
+    if (!(await caches.has(cacheNames.audio(userId)))) return { sessions: [], chosen: [] };
     const cache = await open();
     const files = await Promise.all(
       (await idsIn(cache)).map(async (id) => ({ id, headers: (await cache.match(audioKey(id)))?.headers })),
@@ -127,9 +140,11 @@ export function savedFiles(userId: string, language: string): SavedFiles {
     list: async () => (await read()).sessions.map(({ id }) => id),
     touch: async (id) => {
       const cache = await open();
-      const order = moveToFront(id, await readIds(cache, orderKey));
+      const chosen = await readIds(cache, chosenKey);
+      const played = [id, ...(await readIds(cache, orderKey))].filter((each) => !chosen.includes(each));
+      const order = [...new Set(played)].slice(0, maxSaved);
       await cache.put(orderKey, Response.json(order));
-      const kept = new Set([...order, ...(await readIds(cache, chosenKey))]);
+      const kept = new Set([...order, ...chosen]);
       const others = (await idsIn(cache)).filter((each) => !kept.has(each));
       await Promise.all(others.map((each) => cache.delete(audioKey(each))));
     },
@@ -160,11 +175,6 @@ export function savedFiles(userId: string, language: string): SavedFiles {
       return oldest !== undefined && cache.delete(audioKey(oldest));
     },
   };
-}
-
-/** The sessions played last, with this one before all others. */
-export function moveToFront(id: string, before: readonly string[]): readonly string[] {
-  return [id, ...before.filter((other) => other !== id)].slice(0, maxSaved);
 }
 
 async function idsIn(cache: Cache): Promise<string[]> {
