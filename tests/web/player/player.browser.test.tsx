@@ -181,6 +181,22 @@ describe('the full player', () => {
     await expect.element(dialog.getByRole('button', { name: 'Play again' })).toHaveFocus();
   });
 
+  test('leaves the keyboard’s focus alone that has gone elsewhere before', async () => {
+    await listen();
+    player.setEnding('next');
+    sounding().does('ended');
+    const [stay, link] = [bar.getByRole('button', { name: 'Not now' }), page.getByRole('link', { name: 'Dashboard' })];
+    await expect.element(stay).toBeVisible();
+    (stay.element() as HTMLElement).focus();
+    (link.element() as HTMLElement).focus();
+    player.stay();
+    await expect.element(stay).not.toBeInTheDocument();
+    (link.element() as HTMLElement).blur();
+    player.seekTo(10);
+    await expect.element(bar).toHaveTextContent('0:10');
+    expect(document.activeElement).toBe(document.body);
+  });
+
   test('offers what follows in the plan, and plays it when it is asked to', async () => {
     await listen();
     await openFull();

@@ -11,16 +11,16 @@ export function useKeptFocus(
   const last = useRef<Element | null>(null);
   useEffect(() => {
     const note = ({ target }: FocusEvent) => {
-      last.current = target as Element;
+      last.current = place.current?.contains(target as Element) ? (target as Element) : null;
     };
     const element = place.current;
-    element?.addEventListener('focusin', note);
+    document.addEventListener('focusin', note);
     const isLost =
       last.current?.isConnected === false && [document.body, element].includes(document.activeElement as HTMLElement);
     if (isLost) {
       last.current = null;
       ((element && next(element)) ?? document.getElementById('main'))?.focus({ preventScroll: true });
     }
-    return () => element?.removeEventListener('focusin', note);
+    return () => document.removeEventListener('focusin', note);
   });
 }
