@@ -119,14 +119,19 @@ describe('at the end of a session', () => {
     expect(player.view()).toMatchObject({ status: 'finished', next: null });
   });
 
-  test('nothing follows where it is known only much later', async () => {
-    const { player, effects, hears, pass } = await openAtEnd();
+  test.each<[string, (open: Awaited<ReturnType<typeof openAtEnd>>) => unknown]>([
+    ['much later', ({ pass }) => pass(60_000)],
+    ['when a page wakes up that was frozen', ({ sleeps }) => sleeps(60_000)],
+  ])('nothing follows where it is known only %s', async (_, wait) => {
+    const open = await openAtEnd();
+    const { player, effects, hears, pass } = open;
     const { promise, resolve } = withResolvers();
     effects.findNext.mockReturnValue(promise.then(() => rain));
     player.setEnding('next');
     hears({ type: 'ENDED' });
-    await pass(60_000);
+    await wait(open);
     resolve();
+    await answered();
     await pass(60_000);
     expect(player.view()).toMatchObject({ status: 'finished', next: null, item: { id: 'slow-tide' } });
   });

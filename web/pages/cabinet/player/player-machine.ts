@@ -173,7 +173,7 @@ export function createPlayerMachine(effects: PlayerEffects) {
           src: 'findNext',
           input: ({ context }) => context.item?.id ?? '',
           onDone: [
-            { guard: 'isNothing', target: 'finished' },
+            { guard: 'isNothingOrLate', target: 'finished' },
             { target: 'counting', actions: 'takeNext' },
           ],
           onError: 'finished',
@@ -212,6 +212,8 @@ const countdownSeconds = 15;
 const reportEveryMilliseconds = 30_000;
 /** After a pause as long as this the listener may have gone on elsewhere. */
 const longPauseMilliseconds = 600_000;
+/** Who is asleep by then is not to be woken by what follows. */
+const lateAnswerMilliseconds = 15_000;
 /** After this long offline the listener may be asleep: nothing plays by itself. */
 const lateMilliseconds = 600_000;
 
@@ -351,6 +353,7 @@ function setUpPlayer(effects: PlayerEffects) {
           listening: newListening(effects.newPlay(), effects.today()),
           tries: 0,
           failure: null,
+          pausedAt: now(),
           position: duration,
           sleep: sleep?.choice === 'end' ? null : sleep,
           item: item && { ...item, status: 'finished' as const, positionSeconds: 0 },
@@ -361,7 +364,9 @@ function setUpPlayer(effects: PlayerEffects) {
       isRepeated: ({ context: { ending, sleep } }) => ending === 'repeat' && sleep?.choice !== 'end',
       /** Who has set a sleep timer is not to be woken by another session. */
       goesOn: ({ context: { ending, sleep } }) => ending === 'next' && sleep === null,
-      isNothing: ({ event }) => nextIn(event) === null,
+      /** A page that was frozen may learn what follows before it is told how late it is. */
+      isNothingOrLate: ({ context, event }) =>
+        nextIn(event) === null || now() - context.pausedAt > lateAnswerMilliseconds,
       isHidden: () => effects.isHidden(),
       isCounting: ({ context }) => context.nextInSeconds > 1,
       isUnwanted: ({ context }) => !context.wanted,
@@ -383,8 +388,7 @@ function setUpPlayer(effects: PlayerEffects) {
       second: 1_000,
       /** An answer that takes longer is not waited for. */
       timeout: 5_000,
-      /** Who is asleep by then is not to be woken by what follows. */
-      lateAnswer: 15_000,
+      lateAnswer: lateAnswerMilliseconds,
       /** Silence as long as this is no hiccup of the network. */
       stall: 10_000,
       stallOffline: 3_000,
