@@ -5,7 +5,15 @@ import {
   type ListeningProgress,
   sessionAfter,
 } from '../../../web/pages/cabinet/content.ts';
-import { heardMinutes, localDay, minutesLeft, partOfDay, type Extent } from '../../../web/pages/cabinet/times.ts';
+import {
+  accessEnd,
+  day,
+  heardMinutes,
+  localDay,
+  minutesLeft,
+  partOfDay,
+  type Extent,
+} from '../../../web/pages/cabinet/times.ts';
 import { changesDashboard, dashboardWithProgress } from '../../../web/pages/cabinet/progress.ts';
 
 describe('the day on the visitor’s calendar', () => {
@@ -103,4 +111,9 @@ describe('what follows a session', () => {
   ])('%s', (_, offered, expected) => {
     expect(offered).toEqual(expected);
   });
+});
+
+test('day and month of a date stay on one line', () => {
+  expect(day('2026-11-21T12:00:00Z', 'en')).toBe('November\u00A021, 2026');
+  expect(accessEnd(new Date('2026-11-21T12:00:00Z'), 'es')).toBe('21\u00A0de\u00A0noviembre de 2026');
 });

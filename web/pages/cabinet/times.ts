@@ -1,9 +1,10 @@
 import { languageTag, type Locale } from '../../../engine/model.ts';
 import type { ContentItem } from './content.ts';
 
-/** A day, as it is written in a language: "November 21, 2026", "21 de noviembre de 2026". */
-export function day(instant: string, locale: Locale): string {
-  return new Intl.DateTimeFormat(languageTag(locale), { dateStyle: 'long' }).format(new Date(instant));
+/** A day, as it is written in a language: "November 21, 2026", "21 de noviembre de 2026". Day and month stay on one line. */
+export function day(instant: string | Date, locale: Locale): string {
+  const parts = new Intl.DateTimeFormat(languageTag(locale), { dateStyle: 'long' }).formatToParts(new Date(instant));
+  return parts.map(({ value }, place) => (place === 1 ? value.replaceAll(' ', '\u00A0') : value)).join('');
 }
 
 /** The year that stands for a lifetime: access until 9999-12-31. */
@@ -12,7 +13,7 @@ export const lifetimeYear = 9999;
 /** The day on which access ends, as people write it; `lifetime` where it doesn't. */
 export function accessEnd(accessTo: Date, locale: Locale): string {
   if (accessTo.getUTCFullYear() >= lifetimeYear) return 'lifetime';
-  return new Intl.DateTimeFormat(languageTag(locale), { dateStyle: 'long' }).format(accessTo);
+  return day(accessTo, locale);
 }
 
 /** The day on the visitor's own calendar, as the API takes it: `2026-11-21`. */
