@@ -248,6 +248,22 @@ describeDatabases('the members command', (open) => {
     expect([await shop.subscriptions(customer), await balance()]).toEqual([['canceled'], 0]);
   });
 
+  test('ends a plan whose renewal has failed with the last month that was paid', async () => {
+    const database = await open();
+    const { shop, run } = openSupport(database);
+    const start = Math.floor(Date.now() / 1_000);
+    const clock = await standIn.createClock(start);
+    const customer = await shop.addCustomer({ clock: clock.id });
+    const { paymentId, checkoutId } = await shop.begin(customer, 'basic');
+    await standIn.pay(checkoutId, 'failsLater');
+    await standIn.advance(clock.id, start + 32 * 86_400);
+    await shop.sync.user(customer.userId);
+    expect(await shop.subscriptions(customer)).toEqual(['past_due']);
+    expect(await run('refund', paymentId)).toMatch(/^The payment is given back, and what it paid for has ended/);
+    expect(await shop.subscriptions(customer)).toEqual(['canceled']);
+    expect(await shop.emails(customer)).toEqual(['payment_failed', 'payment_receipt', 'refund_done']);
+  });
+
   test('gives no plan back for which a Lifetime was paid that was not heard of yet', async () => {
     const { shop, run, addMember } = openSupport(await open());
     const member = await addMember();

@@ -10,7 +10,7 @@ export interface SettledSubscription {
   readonly snapshot: SubscriptionSnapshot;
   /** Of each period that was paid for. */
   readonly payments: readonly SettledPayment[];
-  /** What paid for the current period. */
+  /** What paid for the current period, or last, where that is still to be paid. */
   readonly covering: SettledPayment | null;
   /** Of what was paid for the current period. */
   readonly dispute: Dispute | null;
@@ -39,14 +39,12 @@ export function settleSubscriptions(
   return settled.sort((a, b) => compareAges(a.row, b.row));
 }
 
-/** Where credit paid for the period, it is the payment that left it: the last one. */
+/** The last payment, also where credit that it left paid for the period, and where nothing has paid for it yet. */
 function coveringOf(
   { latestInvoice }: SubscriptionSnapshot,
   payments: readonly SettledPayment[],
 ): SettledSubscription['covering'] {
-  const own = payments.find(({ row }) => row.invoiceId === latestInvoice?.id);
-  if (own || latestInvoice?.status !== 'paid') return own ?? null;
-  return lastPaid(payments) ?? null;
+  return payments.find(({ row }) => row.invoiceId === latestInvoice?.id) ?? lastPaid(payments) ?? null;
 }
 
 /** It is paid for, or may be: it takes money again, and keeps another one from being bought. */

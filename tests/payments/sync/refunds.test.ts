@@ -285,3 +285,31 @@ test('a card that pays an open invoice is to serve the renewals too', () => {
   const ended = bought({ subscriptions: [subscription({ savesNewCard: false, status: 'canceled', endedAt: day(3) })] });
   expect(settle(ended, own()).actions).toEqual([]);
 });
+
+describe('a renewal that is not paid yet', () => {
+  const given = { amountRefunded: 1900, refundedAt: day(31) };
+  const unpaid = (status: string, invoiceStatus: string, renewal: Partial<ChargeSnapshot> = {}) => {
+    const rest = { amountRemaining: 1900, attempts: 1, nextAttemptAt: day(33), url: null };
+    const latestInvoice = { id: 'in_3', status: invoiceStatus, ...rest };
+    return bought({
+      subscriptions: [subscription({ status, periodStart: day(60), periodEnd: day(90), latestInvoice })],
+      invoices: [invoice(), invoice({ id: 'in_2', isFirst: false, paidAt: day(30) })],
+      charges: [charge(given), charge({ id: 'ch_2', paymentIntentId: 'pi_2', createdAt: day(30), ...renewal })],
+    });
+  };
+
+  test.each([
+    { status: 'past_due', invoiceStatus: 'open' },
+    { status: 'active', invoiceStatus: 'draft' },
+  ])('is never charged ($status) once the last payment is given back: the plan ends', ({ status, invoiceStatus }) => {
+    const { actions, grants, emails } = settle(unpaid(status, invoiceStatus, given), own());
+    expect(actions).toEqual([{ kind: 'cancel', subscriptionId: 'sub_1' }]);
+    expect(grants[0]?.revokedAt).toEqual(day(31));
+    const note = { template: 'refund_done', isOver: true };
+    expect(emails.filter(({ template }) => template === 'refund_done')).toMatchObject([{}, note]);
+  });
+
+  test('is still due once an earlier payment is given back', () => {
+    expect(settle(unpaid('past_due', 'open'), own()).actions).toEqual([]);
+  });
+});
