@@ -62,15 +62,18 @@ const expandedOfSubscriptions = ['data.latest_invoice', 'data.customer'];
 
 type Unpriced = Omit<SubscriptionSnapshot, 'nextAmount'>;
 
-/** Of one that doesn't renew, or that Stripe gives no preview of, it is the price. */
-async function readNextAmount(stripe: Stripe, snapshot: Unpriced): Promise<number> {
+/**
+ * Of one that doesn't renew, or that Stripe gives no preview of, it is the price. Null where Stripe fails: what was
+ * paid is not to wait for that.
+ */
+async function readNextAmount(stripe: Stripe, snapshot: Unpriced): Promise<number | null> {
   const { id: subscription, status, cancelAtPeriodEnd, amount } = snapshot;
   if (status !== 'active' || cancelAtPeriodEnd) return amount;
   try {
     return (await stripe.invoices.createPreview({ subscription })).amount_due;
   } catch (error) {
-    if (!isStripeRefusal(error)) throw error;
-    return amount;
+    if (!isOfStripe(error)) throw error;
+    return isStripeRefusal(error) ? amount : null;
   }
 }
 

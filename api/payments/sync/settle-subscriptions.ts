@@ -32,7 +32,8 @@ export function settleSubscriptions(
     const covering = coveringOf(snapshot, ofIt);
     const dispute = covering?.dispute ?? null;
     const isContested = ofIt.some((payment) => payment.dispute !== null);
-    const remindedFor = isReminderDue(snapshot, own.readStartedAt) ? snapshot.periodEnd : (before?.remindedFor ?? null);
+    const isReminded = isReminderDue(snapshot, own.readStartedAt) && snapshot.nextAmount !== null;
+    const remindedFor = isReminded ? snapshot.periodEnd : (before?.remindedFor ?? null);
     const row = { ...rowOf(snapshot), plan, remindedFor };
     return [{ row, before, snapshot, payments: ofIt, covering, dispute, isContested }];
   });

@@ -51,8 +51,8 @@ export interface SubscriptionSnapshot {
   readonly status: string;
   /** What a payment takes. */
   readonly amount: number;
-  /** What the next one takes, after discounts and credit. */
-  readonly nextAmount: number;
+  /** What the next one takes, after discounts and credit; null: not known. */
+  readonly nextAmount: number | null;
   readonly currency: string;
   readonly periodStart: Date;
   readonly periodEnd: Date;

@@ -59,6 +59,19 @@ describeDatabases('A promotion code', (open) => {
     expect(refunds).toMatchObject([{ amount: 749 }]);
   });
 
+  test.each(['broken', 'down'] as const)(
+    'opens the plan, though Stripe is %s when it is asked for the next payment',
+    async (fault) => {
+      const { stripe, payments, ada, addCode, buy } = await startBuyer(await open());
+      await addCode('HALF', { percent_off: 50, duration: 'forever' });
+      stripe.faults.set('POST /v1/invoices/create_preview', fault);
+      await buy('basic', { code: 'HALF' });
+      expect(await payments.list(ada)).toMatchObject({ subscriptions: [{ status: 'active', nextAmount: 1499 }] });
+      stripe.faults.clear();
+      expect(await payments.list(ada, { fresh: true })).toMatchObject({ subscriptions: [{ nextAmount: 749 }] });
+    },
+  );
+
   test('for one payment leaves the price of the next one', async () => {
     const { payments, ada, addCode, buy } = await startBuyer(await open());
     await addCode('ONCE', { amount_off: 500, currency: 'usd', duration: 'once' });

@@ -128,10 +128,13 @@ describe('a renewal that comes after a long time', () => {
       return result.settlement.emails.filter(({ template }) => template === 'renewal_ahead');
     });
     const soon = { periodEnd: day(90), amount: 4900 };
-    const remindersAt = (nextAmount: number) =>
-      settle(withSubscription({ ...soon, nextAmount }), own({ readStartedAt: day(85) })).emails.slice(1);
+    const settledAt = (nextAmount: number | null) =>
+      settle(withSubscription({ ...soon, nextAmount }), own({ readStartedAt: day(85) }));
+    const remindersAt = (nextAmount: number | null) => settledAt(nextAmount).emails.slice(1);
     expect(remindersAt(2400)).toMatchObject([{ template: 'renewal_ahead', amount: 2400 }]);
     expect(remindersAt(0)).toEqual([]); // credit pays for it
+    expect(remindersAt(null)).toEqual([]);
+    expect(settledAt(null).subscriptions[0]?.row.remindedFor).toBeNull(); // a later reading knows
     const reminder = { template: 'renewal_ahead', ...about, amount: 4900 };
     expect(sent).toEqual([
       [{ ...reminder, renewsAt: day(90).toISOString() }],
