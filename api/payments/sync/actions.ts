@@ -175,12 +175,16 @@ function creditsToTake({ payments, index, balance }: Possessions): StripeAction[
   });
 }
 
+/** Stripe has refused an action. What was read before is written down, and all else is done. */
+export class ActionRefused extends StripeError {}
+
 /**
  * Does all that is to be done, one after the other. Rejects with a `StripeError` where Stripe does not answer, and, once
- * the rest is done, where it refuses one. Any of them may be done twice: what is done already is left at that.
+ * the rest is done, with an `ActionRefused` where it refuses one. Any of them may be done twice: what is done already
+ * is left at that.
  */
 export async function act(stripe: Stripe, { stripeId, actions, log }: Acting): Promise<void> {
-  let refusal: StripeError | undefined;
+  let refusal: ActionRefused | undefined;
   const notRefunded = new Set<string>();
   for (const action of actions) {
     if (action.kind === 'cancel' && action.refundedIntentId !== undefined && notRefunded.has(action.refundedIntentId))
@@ -195,7 +199,7 @@ export async function act(stripe: Stripe, { stripeId, actions, log }: Acting): P
       if (isDoneAlready(error)) continue;
       log.error('stripe_refused', error, context);
       if (action.kind === 'refund') notRefunded.add(action.paymentIntentId);
-      refusal = new StripeError(`${action.kind} was refused: ${reasonOf(error)}`, { cause: error });
+      refusal = new ActionRefused(`${action.kind} was refused: ${reasonOf(error)}`, { cause: error });
     }
   }
   if (refusal) throw refusal;

@@ -3,7 +3,7 @@ import type { EmailRequest } from '../../emails/requests.ts';
 import type { Log } from '../../platform/log.ts';
 import { findCustomer } from '../customers.ts';
 import { StripeError, type StripeSource } from '../stripe.ts';
-import { act, type StripeAction } from './actions.ts';
+import { act, ActionRefused, type StripeAction } from './actions.ts';
 import { readOwnRows } from '../rows.ts';
 import { readCustomer } from './read-customer.ts';
 import { settle, writeSettlement } from './settle.ts';
@@ -29,7 +29,10 @@ export function createSync(dependencies: SyncDependencies): Sync {
     customer,
     async user(userId) {
       const stripeId = await findCustomer(dependencies.database, userId);
-      if (stripeId !== null) await customer(stripeId);
+      if (stripeId === null) return;
+      await customer(stripeId).catch((error: unknown) => {
+        if (!(error instanceof ActionRefused)) throw error;
+      });
     },
   };
 }
@@ -112,10 +115,14 @@ export interface Sync {
    * follow from what is new. What Stripe should not have (a second live subscription, a second Lifetime, renewals under
    * a Lifetime, anything that runs for a removed account) is ended there, and given back where it was paid for.
    * Any number of these at once, in any order and any processes, lead to the same rows. Rejects with a `StripeError`
-   * where Stripe does not answer: nothing is written then. A customer without an account here is left alone.
+   * where Stripe does not answer: nothing is written then; and with an `ActionRefused`, once all is written, where it
+   * refuses an action. A customer without an account here is left alone.
    */
   customer(stripeId: string): Promise<void>;
-  /** The same for the customer of a user; nothing to do where there is none yet. */
+  /**
+   * The same for the customer of a user; nothing to do where there is none yet. An action that Stripe refuses is in
+   * nobody's way: a later reading tries it again.
+   */
   user(userId: string): Promise<void>;
 }
 

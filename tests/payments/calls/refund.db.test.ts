@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Stripe } from 'stripe';
 import { expect, test } from 'vitest';
 import type { PlanId } from '../../../schemas/api/payments.ts';
 import type { User } from '../../../schemas/api/values.ts';
@@ -161,6 +162,17 @@ describeDatabases('a refund', (open) => {
     expect(await payments.refund(ada, id)).toMatchObject({ status: 'refunded' });
     const { data } = await stripe.client.customers.list();
     expect([data[0]!.balance, (await stripe.client.refunds.list()).data.length]).toEqual([0, 1]);
+  });
+
+  test('is made though Stripe refuses to put something else right', async () => {
+    const { stripe, payments, ada, id, subscription } = await startMember(await open());
+    await stripe.client.subscriptions.update(subscription, {
+      payment_settings: { save_default_payment_method: 'off' },
+    });
+    const refusal = new Stripe.errors.StripeInvalidRequestError({ type: 'invalid_request_error', message: 'no' });
+    stripe.client.subscriptions.update = () => Promise.reject(refusal);
+    expect(await payments.refund(ada, id)).toMatchObject({ status: 'refunded' });
+    expect((await stripe.client.subscriptions.retrieve(subscription)).status).toBe('canceled');
   });
 
   test('that Stripe refuses leaves the credit of a change, which was to go with it', async () => {

@@ -25,8 +25,7 @@ describeDatabases('a second subscription whose payment Stripe does not give back
     await shop.sync.user(customer.userId);
     await shop.buy(customer, 'three_months');
     const poor = openShop(shop.database, standIn, { stripe: () => Promise.resolve(poorStripe()) });
-    await expect(poor.sync.user(customer.userId)).rejects.toThrow('refund was refused');
-    await expect(poor.sync.user(customer.userId)).rejects.toThrow('refund was refused');
+    for (const _ of [1, 2]) await expect(poor.sync.customer(customer.stripeId)).rejects.toThrow('refund was refused');
     await shop.sync.user(customer.userId);
     expect((await shop.payments(customer)).toSorted()).toEqual(['purchase refunded', 'purchase succeeded']);
     expect((await shop.subscriptions(customer)).toSorted()).toEqual(['active', 'canceled']);
