@@ -39,7 +39,7 @@ function statusOf({ status, endedAt }: SubscriptionRow): Subscription['status'] 
 }
 
 function describePayment(row: PaidRow, rows: BoughtRows, now: number): Payment {
-  const until = refundableUntil(row, rows, now);
+  const until = isCredited(row, rows) ? null : refundableUntil(row, rows, now);
   return {
     id: row.id,
     plan: row.plan,
@@ -55,14 +55,14 @@ function describePayment(row: PaidRow, rows: BoughtRows, now: number): Payment {
   };
 }
 
-/** What is disputed with the bank is given back there or not at all; what Lifetime was credited with, after Lifetime. */
-function refundableUntil(row: PaidRow, rows: BoughtRows, now: number): Date | null {
+/** Until when the guarantee gives it back. What is disputed with the bank is given back there or not at all. */
+export function refundableUntil(row: PaidRow, rows: BoughtRows, now: number): Date | null {
   const until = guaranteedUntil(row, rows);
   const isWhole = row.refundedAmount === 0 && leftOf(row) > 0;
-  return isWhole && !isCredited(row, rows) && until !== null && until.getTime() > now ? until : null;
+  return isWhole && until !== null && until.getTime() > now ? until : null;
 }
 
-/** What was left of its plan is in the price of a Lifetime that was not given back. */
+/** What was left of its plan is in the price of a Lifetime that was not given back: it is given back after that. */
 export function isCredited({ subscriptionId: id }: PaidRow, { payments, subscriptions }: BoughtRows): boolean {
   const paidFor = subscriptions.find((subscription) => subscription.id === id);
   const lifetimes = payments.filter(({ plan, status }) => plan === 'lifetime' && status === 'succeeded');

@@ -1,5 +1,5 @@
 import { audit } from '../../platform/audit.ts';
-import { describeBought, isCredited, refundedWith } from './bought.ts';
+import { describeBought, isCredited, refundableUntil, refundedWith } from './bought.ts';
 import { type BoughtRows, type PaidRow, readBought } from '../rows.ts';
 import { closePages } from './checkout-page.ts';
 import { readBalanceChanges, sumTaken, takeFromBalance } from '../balance.ts';
@@ -9,7 +9,7 @@ import { asUnavailable, isOfStripe, isStripeRefusal, reasonOf } from '../stripe.
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/problem.ts';
 import type { Handler } from '../../platform/http/endpoint.ts';
-import type { Payment, refundPayment } from '../../../schemas/api/payments.ts';
+import type { refundPayment } from '../../../schemas/api/payments.ts';
 
 /** Gives a payment back as the guarantee says, and ends what it paid for. */
 export function createRefund(services: PaymentDependencies): Handler<typeof refundPayment> {
@@ -17,14 +17,15 @@ export function createRefund(services: PaymentDependencies): Handler<typeof refu
   return async ({ user: { user }, params: { id }, ip, requestId }) => {
     const userId = user.id;
     await rateLimits.consume('refundsByUser', userId);
-    const isRefundable = pickPayment(await readBought(database, userId), id).refundableUntil !== null;
+    const before = await readBought(database, userId);
+    if (refundableUntil(findPayment(before, id), before, Date.now()) === null) throw new ApiError('not_refundable');
     await readAnew(services, userId);
     const rows = await readBought(database, userId);
-    const row = rows.payments.find((payment) => payment.id === id)!;
-    if (!isRefundable || isCredited(row, rows)) throw new ApiError('not_refundable');
+    const row = findPayment(rows, id);
+    if (isCredited(row, rows)) throw new ApiError('not_refundable');
     const { isChanged, isRead } = await refundInStripe(services, { userId, requestId, row, rows });
     const after = isRead ? await readBought(database, userId) : asRefunded(rows, id);
-    const payment = pickPayment(after, id);
+    const payment = describeBought(after, Date.now()).payments.find((payment) => payment.id === id)!;
     if (!isChanged && payment.refundedAmount === 0) {
       await returnCredit(services, { userId, row, rows: after }).catch((error: unknown) => {
         throw asUnavailable(error);
@@ -135,8 +136,8 @@ export async function returnCredit(
   await takeFromBalance(await stripe(), { customer, paymentId, amount: 0, currency });
 }
 
-function pickPayment(rows: BoughtRows, id: string): Payment {
-  const found = describeBought(rows, Date.now()).payments.find((payment) => payment.id === id);
+function findPayment({ payments }: BoughtRows, id: string): PaidRow {
+  const found = payments.find((payment) => payment.id === id);
   if (!found) throw new ApiError('not_found');
   return found;
 }

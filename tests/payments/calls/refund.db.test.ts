@@ -121,14 +121,25 @@ describeDatabases('a refund', (open) => {
     expect((await stripe.client.subscriptions.retrieve(subscription)).status).toBe('canceled');
   });
 
-  test('is not for what was paid 14 days ago', async () => {
+  test('of a plan is made once Stripe knows that the Lifetime over it was given back', async () => {
+    const { stripe, payments, ada, id } = await startMember(await open());
+    await payments.purchase(ada, 'lifetime');
+    expect(await outcomeOf(payments.refund(ada, id))).toBe('not_refundable');
+    const [lifetime] = (await stripe.client.charges.list()).data.filter(({ amount }) => amount > 1499);
+    await stripe.client.refunds.create({ charge: lifetime!.id });
+    expect(await payments.refund(ada, id)).toMatchObject({ status: 'refunded' });
+  });
+
+  test('is not for what was paid 14 days ago, of which Stripe is asked nothing', async () => {
     const database = await open();
-    const { payments, ada, id } = await startMember(database);
+    const { stripe, payments, ada, id } = await startMember(database);
+    const asked = stripe.asked.length;
     await database
       .knex('payments')
       .where({ id })
       .update({ paid_at: new Date(Date.now() - 14 * 24 * 3_600_000) });
     expect(await outcomeOf(payments.refund(ada, id))).toBe('not_refundable');
+    expect(stripe.asked.slice(asked)).toEqual([]);
   });
 
   test('of nobody else’s payment, or none', async () => {
