@@ -122,7 +122,8 @@ export async function readBought({ knex }: Database, userId: string): Promise<Bo
     knex('payments')
       .where(of)
       .whereNotNull('paid_at')
-      .orderBy([{ column: 'paid_at', order: 'desc' }, 'id'])
+      // Stripe counts in seconds: of two in one, a change of plan comes after its purchase.
+      .orderBy([{ column: 'paid_at', order: 'desc' }, { column: 'kind', order: 'desc' }, 'id'])
       .select<object[]>(),
   ]);
   return {

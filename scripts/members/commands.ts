@@ -3,12 +3,11 @@ import { endLoginsOf } from '../../api/accounts/logins.ts';
 import { removeAccount } from '../../api/accounts/remove.ts';
 import { readUser } from '../../api/accounts/users.ts';
 import { enqueueEmail, type EmailRequest } from '../../api/emails/requests.ts';
-import { isCredited } from '../../api/payments/calls/bought.ts';
-import { giveBack, returnCredit, takeCredit } from '../../api/payments/calls/refund.ts';
-import { closePages, createClosePages } from '../../api/payments/calls/checkout-page.ts';
+import { isCredited, paidSince } from '../../api/payments/calls/bought.ts';
+import { giveBack, readAnew } from '../../api/payments/calls/refund.ts';
+import { createClosePages } from '../../api/payments/calls/checkout-page.ts';
 import { enqueueClosing } from '../../api/payments/events/jobs.ts';
-import { readBought } from '../../api/payments/rows.ts';
-import { isStripeRefusal, reasonOf, type StripeSource } from '../../api/payments/stripe.ts';
+import { reasonOf, type StripeSource } from '../../api/payments/stripe.ts';
 import { createSync } from '../../api/payments/sync/create-sync.ts';
 import { audit } from '../../api/platform/audit.ts';
 import type { Database } from '../../api/platform/db/database.ts';
@@ -99,38 +98,23 @@ async function grant(database: Database, userId: string, days: number): Promise<
   return done(`Access until ${endsAt.toISOString()}, or longer where more is paid for.`);
 }
 
-/**
- * As the guarantee does it, whether it covers the payment or not. What Stripe says by now decides. One of an earlier
- * period ends nothing.
- */
+/** As the guarantee does it, whether it covers the payment or not; but one of an earlier period ends nothing. */
 async function refund({ database, stripe, log }: SupportParts, { userId, paymentId }: Found): Promise<Done> {
   if (paymentId === null) return refused('Name the payment: by its id, as show says it, or by its invoice.');
   const sync = createSync({ database, stripe, enqueueEmail, wakeWorker: () => undefined, log });
-  // A page for Lifetime may take off what is left of the plan that is given back.
-  await closePages({ database, stripe }, userId);
-  await sync.user(userId);
-  const bought = await readBought(database, userId);
-  const payment = bought.payments.find(({ id }) => id === paymentId);
-  if (payment?.status !== 'succeeded' || payment.refundedAmount > 0)
+  const services = { database, stripe, sync, log };
+  const rows = await readAnew(services, userId);
+  const row = rows.payments.find(({ id }) => id === paymentId);
+  if (row?.status !== 'succeeded' || row.refundedAmount > 0)
     return refused('This payment was not made, or was given back already.');
-  if (payment.disputed) return refused('The bank asks for this payment back: it is decided there.');
-  if (payment.paymentIntentId === null) return refused('Nothing was charged for this payment.');
-  if (isCredited(payment, bought))
+  if (row.disputed) return refused('The bank asks for this payment back: it is decided there.');
+  if (row.paymentIntentId === null) return refused('Nothing was charged for this payment.');
+  if (isCredited(row, rows))
     return refused('What was left of this plan came off the price of Lifetime: give Lifetime back first.');
-  // Credit that a later period left was not paid for by this one.
-  const last = bought.payments.find(({ subscriptionId }) => subscriptionId === payment.subscriptionId);
-  if (payment === last) await takeCredit({ database, stripe }, { userId, row: payment, rows: bought });
-  try {
-    await giveBack({ stripe }, payment);
-  } catch (error) {
-    if (!isStripeRefusal(error)) throw error;
-    // It may have been given back at the same moment, with the credit.
-    await sync.user(userId);
-    await returnCredit({ database, stripe }, { userId, row: payment, rows: await readBought(database, userId) });
-    return refused(`Stripe doesn't give this payment back: ${reasonOf(error)}`);
-  }
-  await sync.user(userId);
-  const effect = payment === last ? 'what it paid for has ended' : 'the plan goes on, since it was paid for again';
+  const since = paidSince(row, rows);
+  const { refusal } = await giveBack(services, { userId, requestId, row, rows, changes: [] });
+  if (refusal !== null) return refused(`Stripe doesn't give this payment back: ${reasonOf(refusal)}`);
+  const effect = since.length === 0 ? 'what it paid for has ended' : 'the plan goes on, since it was paid for again';
   return done(`The payment is given back, and ${effect}. The member gets an email.`);
 }
 

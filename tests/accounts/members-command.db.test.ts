@@ -248,6 +248,20 @@ describeDatabases('the members command', (open) => {
     expect([await shop.subscriptions(customer), await balance()]).toEqual([['canceled'], 0]);
   });
 
+  test('says that a plan has ended, whichever of its payments is given back first', async () => {
+    const database = await open();
+    const { shop, run } = openSupport(database);
+    const start = Math.floor(Date.now() / 1_000);
+    const clock = await standIn.createClock(start);
+    const customer = await shop.addCustomer({ clock: clock.id });
+    const { paymentId } = await shop.buy(customer, 'basic');
+    await standIn.advance(clock.id, start + 32 * 86_400);
+    await shop.sync.user(customer.userId);
+    const [, newest] = (await database.knex('payments').orderBy('paid_at').pluck('invoice_id')) as string[];
+    for (const id of [newest!, paymentId])
+      expect(await run('refund', id)).toMatch(/^The payment is given back, and what it paid for has ended/);
+  });
+
   test('ends a plan whose renewal has failed with the last month that was paid', async () => {
     const database = await open();
     const { shop, run } = openSupport(database);

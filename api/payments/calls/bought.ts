@@ -51,7 +51,7 @@ function describePayment(row: PaidRow, rows: BoughtRows, now: number): Payment {
     createdAt: row.createdAt.toISOString(),
     paidAt: row.paidAt.toISOString(),
     refundableUntil: until?.toISOString() ?? null,
-    refundableAmount: until === null ? 0 : refundedWith(row, rows).reduce((sum, each) => sum + leftOf(each), 0),
+    refundableAmount: until === null ? 0 : paidSince(row, rows).reduce((sum, each) => sum + leftOf(each), leftOf(row)),
   };
 }
 
@@ -70,14 +70,16 @@ export function isCredited({ subscriptionId: id }: PaidRow, { payments, subscrip
 }
 
 /** What can still be given back of a payment. */
-function leftOf({ amount, refundedAmount, disputed }: PaidRow): number {
+export function leftOf({ amount, refundedAmount, disputed }: PaidRow): number {
   return disputed ? 0 : amount - refundedAmount;
 }
 
-/** What the guarantee gives back with a payment: whatever was paid since to change its plan, newest first, then its own. */
-export function refundedWith(row: PaidRow, { payments }: BoughtRows): readonly PaidRow[] {
-  const changes = payments.filter(({ subscriptionId: id }) => id !== null && id === row.subscriptionId);
-  return [...changes.filter((change) => change !== row && leftOf(change) > 0), row];
+/** What is kept of what was paid for its plan since, newest first: for its next periods, or to change it. */
+export function paidSince(row: PaidRow, { payments }: BoughtRows): readonly PaidRow[] {
+  const newer = payments.slice(0, payments.indexOf(row));
+  return newer.filter(
+    ({ subscriptionId: id, status }) => id !== null && id === row.subscriptionId && status === 'succeeded',
+  );
 }
 
 /** What can be bought, and what the caller has bought, by what is stored; where asked to, Stripe is read before. */

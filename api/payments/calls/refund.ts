@@ -1,5 +1,5 @@
 import { audit } from '../../platform/audit.ts';
-import { describeBought, isCredited, refundableUntil, refundedWith } from './bought.ts';
+import { describeBought, isCredited, leftOf, paidSince, refundableUntil } from './bought.ts';
 import { type BoughtRows, type PaidRow, readBought } from '../rows.ts';
 import { closePages } from './checkout-page.ts';
 import { readBalanceChanges, sumTaken, takeFromBalance } from '../balance.ts';
@@ -11,7 +11,7 @@ import { ApiError } from '../../platform/http/problem.ts';
 import type { Handler } from '../../platform/http/endpoint.ts';
 import type { refundPayment } from '../../../schemas/api/payments.ts';
 
-/** Gives a payment back as the guarantee says, and ends what it paid for. */
+/** Gives a payment back as the guarantee says, with what was paid since to change its plan, and ends that. */
 export function createRefund(services: PaymentDependencies): Handler<typeof refundPayment> {
   const { database, rateLimits } = services;
   return async ({ user: { user }, params: { id }, ip, requestId }) => {
@@ -19,88 +19,95 @@ export function createRefund(services: PaymentDependencies): Handler<typeof refu
     await rateLimits.consume('refundsByUser', userId);
     const before = await readBought(database, userId);
     if (refundableUntil(findPayment(before, id), before, Date.now()) === null) throw new ApiError('not_refundable');
-    await readAnew(services, userId);
-    const rows = await readBought(database, userId);
-    const row = findPayment(rows, id);
-    if (isCredited(row, rows)) throw new ApiError('not_refundable');
-    const { isChanged, isRead } = await refundInStripe(services, { userId, requestId, row, rows });
-    const after = isRead ? await readBought(database, userId) : asRefunded(rows, id);
-    const payment = describeBought(after, Date.now()).payments.find((payment) => payment.id === id)!;
-    if (!isChanged && payment.refundedAmount === 0) {
-      await returnCredit(services, { userId, row, rows: after }).catch((error: unknown) => {
-        throw asUnavailable(error);
-      });
-      throw new ApiError('payment_unavailable');
+    try {
+      const rows = await readAnew(services, userId);
+      const row = findPayment(rows, id);
+      if (row.disputed || isCredited(row, rows)) throw new ApiError('not_refundable');
+      const refund = { userId, requestId, row, rows, changes: paidSince(row, rows) };
+      const { refusal, after } = await giveBack(services, refund);
+      // What Stripe refuses because another call was first is done.
+      if (refusal !== null && findPayment(after, id).refundedAmount === 0) throw refusal;
+      await noteRefund(database, { userId, id, ip, requestId });
+      return describeBought(after, Date.now()).payments.find((payment) => payment.id === id)!;
+    } catch (error) {
+      throw asUnavailable(error);
     }
-    await noteRefund(database, { userId, id, ip, requestId });
-    return payment;
   };
 }
 
-/**
- * Learns what was paid and changed by now: all of that is given back. A page for Lifetime may take off what is left of
- * the plan, and what a refunded Lifetime had used of the balance is to be back by then: later it would stay.
- */
-async function readAnew(services: PaymentDependencies, userId: string): Promise<void> {
-  try {
-    await closePages(services, userId);
-    await services.sync.user(userId);
-  } catch (error) {
-    throw asUnavailable(error);
-  }
-}
+type RefundParts = Pick<PaymentDependencies, 'database' | 'stripe' | 'sync' | 'log'>;
 
-/** Has Stripe give all that is left of a payment back. What it paid for ends with the reading of it. */
-export async function giveBack(
-  { stripe }: Pick<PaymentDependencies, 'stripe'>,
-  { paymentIntentId: intent }: Pick<PaidRow, 'paymentIntentId'>,
-): Promise<void> {
-  if (intent === null) throw new ApiError('not_refundable');
-  await (await stripe()).refunds.create({ payment_intent: intent, reason: 'requested_by_customer' });
+/**
+ * What was bought, as Stripe says it by now. A page for Lifetime is closed first: it may take off what is left of the
+ * plan. What a refunded Lifetime had used of the balance is to be back by then: later it would stay.
+ */
+export async function readAnew(services: Omit<RefundParts, 'log'>, userId: string): Promise<BoughtRows> {
+  await closePages(services, userId);
+  await services.sync.user(userId);
+  return readBought(services.database, userId);
 }
 
 interface Refund {
   readonly userId: string;
   readonly requestId: string;
   readonly row: PaidRow;
+  /** What was bought, as Stripe says it by now. */
   readonly rows: BoughtRows;
+  /** What was paid since to change its plan, and goes back with it. */
+  readonly changes: readonly PaidRow[];
+}
+
+interface Refunded {
+  /** Stripe's, where it doesn't give it back; null: it did. */
+  readonly refusal: unknown;
+  readonly after: BoughtRows;
 }
 
 /**
- * Has Stripe give the money back, and writes down what has become of it. Resolves to whether that was read: if not, it
- * is given back all the same, and will be. What Stripe refuses because another call was first counts as done; the caller
- * looks at what was read. Throws `payment_unavailable` where nothing has changed.
+ * Has Stripe give all that is left of a payment back. Unless something else was paid for its plan since, that ends, and
+ * credit that it left goes with it. Once the money is back, Stripe may fail: the next reading writes down what has
+ * become of it.
  */
-async function refundInStripe(services: PaymentDependencies, { userId, requestId, row, rows }: Refund) {
-  const { sync, log } = services;
-  let isChanged = false;
+export async function giveBack(services: RefundParts, refund: Refund): Promise<Refunded> {
+  const { database, stripe, sync, log } = services;
+  const { userId, requestId, row, rows, changes } = refund;
+  const client = await stripe();
+  const isLast = changes.length === paidSince(row, rows).length;
   try {
-    // What is left of a plan that was changed goes first: once the money is back, it would be given twice.
-    await takeCredit(services, { userId, row, rows });
-    for (const payment of refundedWith(row, rows)) await giveBack(services, payment);
-    isChanged = true;
+    // Once the money is back, the credit would be given twice.
+    if (isLast) await takeCredit(services, refund);
+    for (const { paymentIntentId } of [...changes.filter((change) => leftOf(change) > 0), row])
+      await client.refunds.create({ payment_intent: paymentIntentId ?? '', reason: 'requested_by_customer' });
   } catch (error) {
-    if (!isStripeRefusal(error)) throw asUnavailable(error);
+    if (!isStripeRefusal(error)) throw error;
+    await sync.user(userId);
+    const after = await readBought(database, userId);
+    await returnCredit(services, { userId, row, rows: after });
+    return { refusal: error, after };
+  }
+  try {
+    // The reading ends it too, but not where the bank still asks for a change of it.
+    if (isLast && row.subscriptionId !== null) await client.subscriptions.cancel(row.subscriptionId);
+  } catch (error) {
+    if (!isOfStripe(error)) throw error;
   }
   try {
     await sync.user(userId);
-    return { isChanged, isRead: true };
+    return { refusal: null, after: await readBought(database, userId) };
   } catch (error) {
-    if (!isChanged) throw asUnavailable(error);
     if (!isOfStripe(error)) throw error;
     log.warn('payment_change_not_read', { requestId, reason: reasonOf(error) });
-    return { isChanged, isRead: false };
+    return { refusal: null, after: asRefunded(rows, row.id) };
   }
 }
+
+type Credited = Pick<Refund, 'userId' | 'row' | 'rows'>;
 
 /**
  * A change to a smaller plan, or a credit note, leaves credit at Stripe that was paid for by what is about to be given
  * back. What the subscription has used of the balance since counts against it first: what support gave as a gift stays.
  */
-export async function takeCredit(
-  { database, stripe }: Pick<PaymentDependencies, 'database' | 'stripe'>,
-  { userId, row, rows }: Omit<Refund, 'requestId'>,
-): Promise<void> {
+async function takeCredit({ database, stripe }: RefundParts, { userId, row, rows }: Credited): Promise<void> {
   const { id: paymentId, subscriptionId: subscription, currency } = row;
   const customer = await findCustomer(database, userId);
   if (customer === null || subscription === null) return;
@@ -123,10 +130,7 @@ export async function takeCredit(
 }
 
 /** Where Stripe has refused to give anything back, what `takeCredit` has taken for that is the customer's again. */
-export async function returnCredit(
-  { database, stripe }: Pick<PaymentDependencies, 'database' | 'stripe'>,
-  { userId, row, rows }: Omit<Refund, 'requestId'>,
-): Promise<void> {
+async function returnCredit({ database, stripe }: RefundParts, { userId, row, rows }: Credited): Promise<void> {
   const { id: paymentId, subscriptionId: subscription, currency } = row;
   const isAnyBack = rows.payments.some(
     ({ subscriptionId, refundedAmount }) => subscriptionId === subscription && refundedAmount > 0,

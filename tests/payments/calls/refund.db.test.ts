@@ -121,6 +121,22 @@ describeDatabases('a refund', (open) => {
     expect((await stripe.client.subscriptions.retrieve(subscription)).status).toBe('canceled');
   });
 
+  test('ends a plan of whose change the bank decides, too', async () => {
+    const database = await open();
+    const { stripe, payments, ada, id } = await startMember(database);
+    stripe.standIn.setTime(Date.now() + 5_000);
+    await payments.change(ada, 'three_months');
+    const { data } = await stripe.client.charges.list();
+    const change = data.find(({ amount }) => amount === 1500)!;
+    await stripe.standIn.dispute(change.id);
+    await payments.sync.user(ada.id);
+    expect(await payments.refund(ada, id)).toMatchObject({ status: 'refunded', refundedAmount: 1499 });
+    expect((await payments.list(ada)).subscriptions).toMatchObject([{ status: 'ended' }]);
+    await stripe.standIn.dispute(change.id, 'won');
+    await payments.sync.user(ada.id);
+    expect(await accessOf(database, ada)).toBeNull();
+  });
+
   test('of a plan is made once Stripe knows that the Lifetime over it was given back', async () => {
     const { stripe, payments, ada, id } = await startMember(await open());
     await payments.purchase(ada, 'lifetime');
