@@ -112,6 +112,9 @@ async function refund({ database, stripe, log }: SupportParts, { userId, payment
   if (isCredited(row, rows))
     return refused('What was left of this plan came off the price of Lifetime: give Lifetime back first.');
   const since = paidSince(row, rows);
+  const next = since.at(-1);
+  if (next && next.plan !== row.plan)
+    return refused(`What was left of it paid for another plan: give that payment back first, ${next.id}.`);
   const { refusal } = await giveBack(services, { userId, requestId, row, rows, changes: [] });
   if (refusal !== null) return refused(`Stripe doesn't give this payment back: ${reasonOf(refusal)}`);
   const effect = since.length === 0 ? 'what it paid for has ended' : 'the plan goes on, since it was paid for again';

@@ -262,6 +262,24 @@ describeDatabases('the members command', (open) => {
       expect(await run('refund', id)).toMatch(/^The payment is given back, and what it paid for has ended/);
   });
 
+  test('gives a change of plan back before what was left of the payment that it came off', async () => {
+    const database = await open();
+    const { shop, run } = openSupport(database);
+    const start = Math.floor(Date.now() / 1_000);
+    const clock = await standIn.createClock(start);
+    const member = await shop.addCustomer({ clock: clock.id });
+    const { paymentId } = await shop.buy(member, 'basic');
+    await shop.change(member, 'three_months'); // in the same second
+    await standIn.advance(clock.id, start + 86_400);
+    const first = await run('refund', paymentId);
+    const [change] = await database.knex('payments').where({ kind: 'renewal' }).pluck<string[]>('id');
+    expect(first).toBe(`refused: What was left of it paid for another plan: give that payment back first, ${change}.`);
+    expect(await shop.subscriptions(member)).toEqual(['active']);
+    for (const id of [change!, paymentId])
+      expect(await run('refund', id)).toMatch(/^The payment is given back, and what it paid for has ended/);
+    expect(await shop.subscriptions(member)).toEqual(['canceled']);
+  });
+
   test('ends a plan whose renewal has failed with the last month that was paid', async () => {
     const database = await open();
     const { shop, run } = openSupport(database);

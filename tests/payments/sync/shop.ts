@@ -77,6 +77,15 @@ export function openShop(database: Database, standIn: RunningStandIn, overrides:
       await standIn.pay(purchase.checkoutId);
       return purchase;
     },
+    /** Changes the only plan, as its member does it in Stripe's portal. */
+    async change(customer: Customer, plan: PlanId): Promise<void> {
+      const { id, items } = await shop.subscriptionOf(customer);
+      await standIn.stripe.subscriptions.update(id, {
+        items: [{ id: items.data[0]!.id, price: await prices.find(plans[plan], 'en') }],
+        proration_behavior: 'always_invoice',
+        payment_behavior: 'error_if_incomplete',
+      });
+    },
     /** Does all jobs about payments that are due, several at once. */
     async workOff(): Promise<void> {
       const store = createJobStore(database);
