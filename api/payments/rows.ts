@@ -79,13 +79,14 @@ interface RowOwner {
   readonly readStartedAt: string;
 }
 
-/** What our tables have of a user who pays. The user's row is locked already. */
+/** What our tables have of a user who pays. Locks the user's row and those payments, in the order of a purchase. */
 export async function readOwnRows(trx: Knex, { userId, readStartedAt }: RowOwner): Promise<OwnRows> {
   const times = trx('users')
     .where({ id: userId })
+    .forNoKeyUpdate()
     .select('deleted_at', trx.raw('?::timestamptz AS started', [readStartedAt]));
   const user = await times.first<UserTimes | undefined>();
-  // Locked, so that a call that stores a page of one does it before this, or sees what became of it.
+  // So that a call that stores a page of one does it before this, or sees what became of it.
   const payments = trx('payments').where({ user_id: userId }).orderBy(['created_at', 'id']).forNoKeyUpdate();
   const subscriptions = trx('subscriptions').where({ user_id: userId }).orderBy(['created_at', 'id']);
   return {

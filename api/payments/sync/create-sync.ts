@@ -77,12 +77,9 @@ async function record(
   snapshot: CustomerSnapshot,
 ): Promise<Recorded> {
   const { isNewest, actions, emails, payments } = await database.knex.transaction(async (trx) => {
-    const { userId } = reading;
-    // In the order in which a purchase takes these locks.
-    await trx('users').where({ id: userId }).forNoKeyUpdate().select('id');
-    const isNewest = await claimReading(trx, reading);
     const settlement = settle(snapshot, await readOwnRows(trx, reading));
-    if (isNewest) await writeSettlement(trx, settlement, { userId, enqueueEmail });
+    const isNewest = await claimReading(trx, reading);
+    if (isNewest) await writeSettlement(trx, settlement, { userId: reading.userId, enqueueEmail });
     return { ...settlement, isNewest };
   });
   if (isNewest && emails.length > 0) wakeWorker();
