@@ -123,8 +123,8 @@ export async function readBought({ knex }: Database, userId: string): Promise<Bo
     knex('payments')
       .where(of)
       .whereNotNull('paid_at')
-      // Stripe counts in seconds: of two in one, a change of plan comes after its purchase.
-      .orderBy([{ column: 'paid_at', order: 'desc' }, { column: 'kind', order: 'desc' }, 'id'])
+      // Stripe counts in seconds: of two in one, a change of plan comes after its purchase, else what was begun later.
+      .orderBy(['paid_at', 'kind', 'created_at', 'id'].map((column) => ({ column, order: 'desc' })))
       .select<object[]>(),
   ]);
   return {
