@@ -36,7 +36,7 @@ const limits = {
   changesByUser: { points: 120, duration: hour },
   downloadByUser: { points: 10, duration: hour },
   buyByUser: { points: 120, duration: hour },
-  /** Pages of Stripe's customer portal. */
+  /** Pages of Stripe's customer portal, and returns from them, where Stripe is read; beyond them it isn't read. */
   portalByUser: { points: 120, duration: hour },
   /** Leads from one network: offices and phone networks have many visitors behind one address. */
   leadsByIp: { points: 300, duration: hour },
