@@ -69,7 +69,9 @@ function describeStripe(customer: AtStripe): string[] {
 function describePayment(charge: Stripe.Charge, customer: AtStripe): string {
   const { payment_intent, amount, amount_refunded, refunded } = charge;
   const disputed = isDisputed(charge, customer) ? 'disputed' : null;
-  return words('payment', idOf(payment_intent), amount, amount_refunded, refunded ? 'refunded' : 'succeeded', disputed);
+  const isLost = customer.disputes.some((dispute) => idOf(dispute.charge) === charge.id && dispute.status === 'lost');
+  const status = refunded || isLost ? 'refunded' : 'succeeded';
+  return words('payment', idOf(payment_intent), amount, amount_refunded, status, disputed);
 }
 
 function describeSubscription(subscription: Stripe.Subscription, customer: AtStripe): string[] {

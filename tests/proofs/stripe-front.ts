@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
 /**
- * How Stripe is to whoever calls it. away: nobody listens. slow: ten seconds late. failing: 500 to everything. garbage:
+ * How Stripe is to whoever calls it. away: nobody listens. slow: eleven seconds late. failing: 500 to everything. garbage:
  * something in front of it answers with a page. deaf: it does what it is asked for, and the answer is lost. confused: it
  * makes pages, and says 500 all the same.
  */
@@ -22,7 +22,8 @@ export interface FrontOptions {
   readonly latency?: () => number;
 }
 
-const slowMilliseconds = 10_000;
+/** Longer than the server waits for one answer. */
+const slowMilliseconds = 11_000;
 
 export async function startFront({ backUrl, latency = () => 0 }: FrontOptions): Promise<Front> {
   let mood: Mood = 'well';
