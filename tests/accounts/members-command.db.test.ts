@@ -38,7 +38,18 @@ function openSupport(database: Database) {
     const { email } = await database.knex('users').where({ id: customer.userId }).first<{ email: string }>('email');
     return { ...customer, email, paymentId, checkoutId };
   };
-  return { shop, run, log, addMember };
+  /** Somebody who has paid Basic for a second month, by the invoice `newest`. */
+  const addRenewed = async () => {
+    const start = Math.floor(Date.now() / 1_000);
+    const clock = await standIn.createClock(start);
+    const customer = await shop.addCustomer({ clock: clock.id });
+    const { paymentId } = await shop.buy(customer, 'basic');
+    await standIn.advance(clock.id, start + 32 * 86_400);
+    await shop.sync.user(customer.userId);
+    const [, newest] = await database.knex('payments').orderBy('paid_at').pluck<string[]>('invoice_id');
+    return { customer, paymentId, newest: newest! };
+  };
+  return { shop, run, log, addMember, addRenewed };
 }
 
 describeDatabases('the members command', (open) => {
@@ -228,37 +239,23 @@ describeDatabases('the members command', (open) => {
   });
 
   test('gives a payment of an earlier period back, and leaves the plan that was paid for again', async () => {
-    const database = await open();
-    const { shop, run } = openSupport(database);
-    const start = Math.floor(Date.now() / 1_000);
-    const clock = await standIn.createClock(start);
-    const customer = await shop.addCustomer({ clock: clock.id });
-    const { paymentId } = await shop.buy(customer, 'basic');
-    await standIn.advance(clock.id, start + 32 * 86_400);
-    await shop.sync.user(customer.userId);
-    const [, newest] = (await database.knex('payments').orderBy('paid_at').pluck('invoice_id')) as string[];
-    await standIn.stripe.creditNotes.create({ invoice: newest!, credit_amount: 500 });
+    const { shop, run, addRenewed } = openSupport(await open());
+    const { customer, paymentId, newest } = await addRenewed();
+    await standIn.stripe.creditNotes.create({ invoice: newest, credit_amount: 500 });
     expect(await run('refund', paymentId)).toMatch(/^The payment is given back, and the plan goes on/);
     expect(await shop.payments(customer)).toEqual(['purchase refunded', 'renewal succeeded']);
     expect([await shop.subscriptions(customer), await shop.grants(customer)]).toEqual([['active'], ['subscription']]);
     const balance = async () =>
       ((await standIn.stripe.customers.retrieve(customer.stripeId)) as { balance: number }).balance;
     expect(await balance()).toBe(-500);
-    expect(await run('refund', newest!)).toMatch(/^The payment is given back, and what it paid for has ended/);
+    expect(await run('refund', newest)).toMatch(/^The payment is given back, and what it paid for has ended/);
     expect([await shop.subscriptions(customer), await balance()]).toEqual([['canceled'], 0]);
   });
 
   test('says that a plan has ended, whichever of its payments is given back first', async () => {
-    const database = await open();
-    const { shop, run } = openSupport(database);
-    const start = Math.floor(Date.now() / 1_000);
-    const clock = await standIn.createClock(start);
-    const customer = await shop.addCustomer({ clock: clock.id });
-    const { paymentId } = await shop.buy(customer, 'basic');
-    await standIn.advance(clock.id, start + 32 * 86_400);
-    await shop.sync.user(customer.userId);
-    const [, newest] = (await database.knex('payments').orderBy('paid_at').pluck('invoice_id')) as string[];
-    for (const id of [newest!, paymentId])
+    const { run, addRenewed } = openSupport(await open());
+    const { paymentId, newest } = await addRenewed();
+    for (const id of [newest, paymentId])
       expect(await run('refund', id)).toMatch(/^The payment is given back, and what it paid for has ended/);
   });
 
