@@ -14,7 +14,7 @@ export interface AudioBucket {
   /** Puts this file there, unless that is under way; rejects where it can't. */
   put(key: string, file: string): Promise<void>;
   /**
-   * The same in the background, once each time that `find` is told by the bucket that it has no such object; a failure is
+   * The same in the background, once each time that the bucket answers `find` that it has no such object; a failure is
    * logged.
    */
   offer(key: string, file: string): void;

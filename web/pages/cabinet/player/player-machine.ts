@@ -364,7 +364,7 @@ function setUpPlayer(effects: PlayerEffects) {
       isRepeated: ({ context: { ending, sleep } }) => ending === 'repeat' && sleep?.choice !== 'end',
       /** Who has set a sleep timer is not to be woken by another session. */
       goesOn: ({ context: { ending, sleep } }) => ending === 'next' && sleep === null,
-      /** A page that was frozen may learn what follows before it is told how late it is. */
+      /** A page that was frozen may learn what follows before its timer says how late it is. */
       isNothingOrLate: ({ context, event }) =>
         nextIn(event) === null || now() - context.pausedAt > lateAnswerMilliseconds,
       isHidden: () => effects.isHidden(),
