@@ -50,11 +50,9 @@ export function SaveButton({ item: { id, title, durationSeconds } }: { readonly 
 /** Of audio that the server makes; how large a recording is, is known once it is here. */
 const usualBytesPerSecond = 8_000;
 
-const arrow = 'M12 4.5v10m-4-4 4 4 4-4M5 15.5v4h14v-4';
-
-/** An arrow into a tray; a tray that is full. */
+/** An arrow into a tray; a mark of what went wrong above it; a tray that is full. */
 const paths = {
-  save: arrow,
-  missing: arrow,
+  save: 'M12 4.5v10m-4-4 4 4 4-4M5 15.5v4h14v-4',
+  missing: 'M12 4v6.5m0 3.4v.1M5 15.5v4h14v-4',
   remove: 'm7.5 9.5 3.5 3.5 6-6.5M5 15.5v4h14v-4',
 } as const;
