@@ -22,7 +22,7 @@ const stages = {
   look: [],
   words: ['expression'],
   steps: ['expression', 'words'],
-  shape: ['steps', 'yaml'],
+  shape: ['look', 'steps', 'yaml'],
   solve: ['expression', 'steps'],
   explore: ['expression', 'solve', 'steps'],
   rules: ['expression', 'steps', 'words'],

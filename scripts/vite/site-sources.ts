@@ -41,9 +41,16 @@ export function readWords(yaml: string): unknown {
   return JSON.parse(JSON.stringify(parse(yaml)).replaceAll('{{brand}}', name));
 }
 
-/** The text with the brand's colours for `palette(day.page)`, and for `palette(day.page / 50%)` where they shine through. */
+/**
+ * The text with the brand's colours for `palette(day.page)`, and for `palette(day.page / 50%)` where they shine through. A
+ * rule for `[data-accent='ACCENT']` stands there once for each of the brand's accents.
+ */
 export function withColours(text: string): string {
-  return text.replaceAll(/palette\(([\w.]+)(?: \/ (\d+%))?\)/g, (_, name: string, opacity?: string) => {
+  const accents = Object.keys(palette.accents);
+  const ruled = text.replaceAll(/\[data-accent='ACCENT'\] \{[^}]*\}/g, (rule) =>
+    accents.map((name) => rule.replaceAll('ACCENT', name)).join('\n'),
+  );
+  return ruled.replaceAll(/palette\(([\w.]+)(?: \/ (\d+%))?\)/g, (_, name: string, opacity?: string) => {
     const colour = colourOf(name);
     if (opacity === undefined) return colour;
     const channels = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));

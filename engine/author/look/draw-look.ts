@@ -13,6 +13,9 @@ export interface LookValue {
 }
 type AccentName = keyof typeof palette.accents;
 
+/** What `accent` may name: the site's own, and the accents of the brand. */
+export const accentNames: readonly string[] = ['dusk', ...Object.keys(palette.accents)].toSorted();
+
 /** The look that a browser loads with the words: its scene is drawn, so that a quiz costs nothing for those it doesn't use. */
 export function drawLook({ scene = 'lake', light = 'night', accent = 'dusk' }: LookValue = {}): FunnelLook {
   return {

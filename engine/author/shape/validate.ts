@@ -5,6 +5,7 @@ import sessionsSchema from '../../../schemas/sessions.schema.json' with { type: 
 import testimonialsSchema from '../../../schemas/testimonials.schema.json' with { type: 'json' };
 import topicsSchema from '../../../schemas/topics.schema.json' with { type: 'json' };
 import wordsSchema from '../../../schemas/words.schema.json' with { type: 'json' };
+import { accentNames } from '../look/draw-look.ts';
 import { stepSchemas } from '../steps/schemas.ts';
 
 /** The part of a JSON Schema that explains itself to an author. */
@@ -24,13 +25,23 @@ export type SchemaError = ErrorObject<string, Readonly<Record<string, unknown>>>
 /** The kinds of file that authors write. */
 export type FileShape = 'funnel' | 'words' | 'topics' | 'sessions' | 'links' | 'testimonials';
 
-/** The schema of funnels: its frame, and the keys of each type of step. */
+const { properties, definitions } = funnelFrame;
+const { look } = properties;
+
+/** The schema of funnels: its frame, the brand's accents, and the keys of each type of step. */
 export const funnelSchema = {
   ...funnelFrame,
+  properties: {
+    ...properties,
+    look: {
+      ...look,
+      properties: { ...look.properties, accent: { ...look.properties.accent, enum: accentNames } },
+    },
+  },
   definitions: {
-    ...funnelFrame.definitions,
+    ...definitions,
     step: {
-      ...funnelFrame.definitions.step,
+      ...definitions.step,
       oneOf: Object.keys(stepSchemas).map((type) => ({ $ref: `#/definitions/${type}` })),
     },
     ...stepSchemas,
