@@ -8,13 +8,18 @@ import { readCatalogs, todayInUtc } from '../../scripts/build/load-site.ts';
 /** The files that a page shows: a heading with the name of each, and its text below. */
 const shownFile = /^### `(funnels\/[\w.-]+\.yaml)`\n\n```yaml\n([^]*?)^```/gm;
 
-const pages = readdirSync('docs/guide', { recursive: true, encoding: 'utf8' })
+const guide = readdirSync('docs/guide', { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.md'))
-  .flatMap((name) => {
-    const text = readFileSync(path.join('docs/guide', name), 'utf8');
-    const files = [...text.matchAll(shownFile)].map(([, file = '', yaml = '']) => ({ name: file, text: yaml }));
-    return files.length > 0 ? [{ name, files }] : [];
-  });
+  .map((name) => path.join('docs/guide', name));
+const pages = ['README.md', ...guide].flatMap((name) => {
+  const text = readFileSync(name, 'utf8');
+  const files = [...text.matchAll(shownFile)].map(([, file = '', yaml = '']) => ({ name: file, text: yaml }));
+  return files.length > 0 ? [{ name, files }] : [];
+});
+
+test('the README has one', () => {
+  expect(pages.map(({ name }) => name)).toContain('README.md');
+});
 
 test.each(pages)('$name shows funnels that compile as they stand there', ({ files }) => {
   const { funnels, problems } = buildFunnels({ files, today: todayInUtc(), ...readCatalogs() });
