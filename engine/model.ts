@@ -51,7 +51,7 @@ export const localeOf = (tag: string): Locale => (tag === 'en-US' ? 'en' : tag);
 export type UnaryOperator = 'not' | '-';
 export type BinaryOperator =
   '==' | '!=' | '<' | '<=' | '>' | '>=' | 'and' | 'or' | 'in' | 'has' | '+' | '-' | '*' | '/' | '^';
-export type FunctionName = 'min' | 'max' | 'abs' | 'round' | 'count' | 'answered' | 'if' | 'default';
+export type FunctionName = 'min' | 'max' | 'abs' | 'round' | 'floor' | 'ceil' | 'count' | 'answered' | 'if' | 'default';
 
 /** A closed tree: the whole language of conditions and values. It is total: every tree has a value for every visit. */
 export type Expression =

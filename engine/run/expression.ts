@@ -109,10 +109,11 @@ function call(name: FunctionName, values: readonly Value[]): Value {
     case 'abs':
       return arithmetic(values, Math.abs);
     case 'round':
-      return arithmetic(
-        values.length > 1 ? values : [first, 0],
-        (x, digits) => Math.round(x * 10 ** digits) / 10 ** digits,
-      );
+      return arithmetic(values.length > 1 ? values : [first, 0], roundTo);
+    case 'floor':
+      return arithmetic(values, Math.floor);
+    case 'ceil':
+      return arithmetic(values, Math.ceil);
     case 'if':
       return values[first === true ? 1 : 2];
     case 'default':
@@ -133,6 +134,22 @@ function arithmetic(values: readonly Value[], compute: (x: number, y: number) =>
   if (!values.every((value) => typeof value === 'number')) return undefined;
   const result = compute(...(values as [number, number]));
   return Number.isFinite(result) ? toDigits(result) : undefined;
+}
+
+/**
+ * Rounds to so many decimals, a half away from zero, by the digits that a number is written with: 1.005 to two decimals is
+ * 1.01. Expressions and the texts that show their values round alike.
+ */
+export function roundTo(value: number, decimals: number): number {
+  const places = Math.trunc(decimals);
+  const rounded = movePoint(Math.round(movePoint(Math.abs(value), places)), -places);
+  return value < 0 ? 0 - rounded : rounded;
+}
+
+/** Times ten to the power of `places`, without the error of a product: only digits move. */
+function movePoint(value: number, places: number): number {
+  const [digits, exponent = '0'] = String(value).split('e');
+  return Number(`${digits}e${Number(exponent) + places}`);
 }
 
 /** To 14 digits, so that what is equal on paper is equal here: 12.71 * 10 is 127.1. Changes no order. */

@@ -11,7 +11,7 @@ import {
   type ShownText,
   type ValueFormat,
 } from '../model.ts';
-import type { Scope, Value } from './expression.ts';
+import { roundTo, type Scope, type Value } from './expression.ts';
 import { indexOf } from './funnel-index.ts';
 import { rulesOf } from './steps/index.ts';
 import type { FillText } from './steps/rules.ts';
@@ -40,9 +40,10 @@ export function recallFrom(data: FunnelData, answerTo: (step: number) => Answer 
 export function formatValue(value: Value, format: ValueFormat, locale: Locale): string | undefined {
   if (typeof value !== 'number') return undefined;
   const tag = languageTag(locale);
-  return format.dateStyle
-    ? new Intl.DateTimeFormat(tag, format).format(value * 86_400_000)
-    : new Intl.NumberFormat(tag, format).format(value) + (format.suffix ?? '');
+  if (format.dateStyle) return new Intl.DateTimeFormat(tag, format).format(value * 86_400_000);
+  const numbers = new Intl.NumberFormat(tag, format);
+  const { maximumFractionDigits = 0 } = numbers.resolvedOptions();
+  return numbers.format(roundTo(value, maximumFractionDigits)) + (format.suffix ?? '');
 }
 
 function inWords({ words }: FunnelData, step: CompiledStep, answer: Answer): string {

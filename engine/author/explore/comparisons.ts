@@ -63,6 +63,8 @@ function isSimple({ operator, parts }: Term & { kind: 'operation' }): boolean {
     case 'max':
     case 'abs':
     case 'round':
+    case 'floor':
+    case 'ceil':
     case 'if':
     case 'default':
     case 'list':

@@ -89,6 +89,8 @@ const argumentCounts: Readonly<
   max: { min: 1, max: Infinity },
   abs: { min: 1, max: 1 },
   round: { min: 1, max: 2, hint: 'Write round(value), or round(value, 1) for one decimal.' },
+  floor: { min: 1, max: 1, hint: 'Write floor(value), or floor(value * 10) / 10 for one decimal.' },
+  ceil: { min: 1, max: 1, hint: 'Write ceil(value), or ceil(value * 10) / 10 for one decimal.' },
   clamp: { min: 3, max: 3, hint: 'Write clamp(value, lowest, highest).' },
   if: { min: 3, max: 3, hint: 'Write if(condition, value where it is true, value where it is false).' },
   default: { min: 2, max: 2, hint: 'Write default(answer, 0): 0 stands for an answer that was not asked for.' },
@@ -124,6 +126,8 @@ function checkCall(syntax: Call, check: Check): ValueType {
     case 'max':
     case 'abs':
     case 'round':
+    case 'floor':
+    case 'ceil':
     case 'clamp':
       for (const argument of syntax.arguments) expectNumber(argument, check.typeOf(argument), check);
       if (name === 'clamp') checkLimits(syntax, check);
@@ -185,9 +189,9 @@ const otherFunctions: Readonly<Record<string, string>> = {
   ifelse: 'Write if(condition, a, b).',
   coalesce: 'Write default(answer, 0).',
   ifnull: 'Write default(answer, 0).',
-  floor: 'Write round(value - 0.5).',
-  ceil: 'Write -round(-value - 0.5).',
-  ceiling: 'Write -round(-value - 0.5).',
+  rounddown: 'Write floor(value).',
+  roundup: 'Write ceil(value).',
+  ceiling: 'Write ceil(value).',
   sum: 'Write a + b.',
   avg: 'Write (a + b) / 2.',
   average: 'Write (a + b) / 2.',

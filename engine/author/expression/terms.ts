@@ -82,6 +82,8 @@ export class Terms {
       case 'max':
       case 'abs':
       case 'round':
+      case 'floor':
+      case 'ceil':
         return known.some(isNoNumber) ? this.missing : undefined;
       case 'if':
         if (parts[1] === parts[2]) return parts[1];
@@ -261,6 +263,8 @@ function write(operator: Operator, parts: readonly Expression[]): Expression {
     case 'max':
     case 'abs':
     case 'round':
+    case 'floor':
+    case 'ceil':
     case 'count':
     case 'answered':
     case 'if':

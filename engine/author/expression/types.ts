@@ -35,7 +35,10 @@ export const dateType: ValueType = { kind: 'date' };
 export const booleanType: ValueType = { kind: 'boolean' };
 export const listType: ValueType = { kind: 'list' };
 
-/** The words of the language, which can't be names of answers or variables. */
+/**
+ * The words of the language, which can't be names of answers or variables. `floor` and `ceil` can: they came when funnels
+ * were already published, and a quiz may ask for a floor.
+ */
 export const languageWords: ReadonlySet<string> = new Set([
   'and',
   'or',

@@ -82,6 +82,9 @@ export function valueRanges(
       case 'round':
         if (values.length > 1 && values[1]!.kind !== 'literal') return undefined;
         return eachEnd([first, second ?? point(0)], (ends) => compute(name, ends));
+      case 'floor':
+      case 'ceil':
+        return eachEnd([first], ([x]) => Math[name](x!));
       case 'min':
       case 'max': {
         if (ranges.some((range) => !range)) return undefined;

@@ -52,6 +52,8 @@ export function partsFor(operator: Operator, whole: Region, parts: readonly Regi
     case 'max':
     case 'abs':
     case 'round':
+    case 'floor':
+    case 'ceil':
       return whole.isOther || !hasNumbers(whole) ? [] : operands(operator, whole, parts);
     case 'answered':
     case 'count':
@@ -159,6 +161,10 @@ function operands(operator: Arithmetic, whole: Region, parts: readonly Region[])
       return [numbers(-most, most)];
     case 'round':
       return [rounded(whole, parts[1]), ...parts.slice(1).map(() => anyNumber)];
+    case 'floor':
+      return [around(least, most + 1)];
+    case 'ceil':
+      return [around(least - 1, most)];
     case '^':
       return [base(whole, a, b), anyNumber];
   }
@@ -186,7 +192,7 @@ function divisor({ least, most }: Region, dividend: Region): Region {
 
 function rounded({ least, most }: Region, digits: Region | undefined): Region {
   if (digits && digits.least !== digits.most) return anyNumber;
-  const unit = 10 ** -(digits?.least ?? 0);
+  const unit = 10 ** -Math.trunc(digits?.least ?? 0);
   return around(least - 0.51 * unit, most + 0.51 * unit, unit);
 }
 

@@ -125,6 +125,8 @@ export function apply(operator: Operator, parts: readonly Region[], isSame = fal
     case 'max':
     case 'abs':
     case 'round':
+    case 'floor':
+    case 'ceil':
       return compute(operator, parts, isSame);
   }
 }
@@ -144,7 +146,7 @@ function compare(one: Region, other: Region, holds: boolean, fails: boolean): Re
 }
 
 /** What works numbers out of numbers. */
-export type Arithmetic = '+' | '-' | '*' | '/' | '^' | 'negate' | 'min' | 'max' | 'abs' | 'round';
+export type Arithmetic = '+' | '-' | '*' | '/' | '^' | 'negate' | 'min' | 'max' | 'abs' | 'round' | 'floor' | 'ceil';
 
 function compute(operator: Arithmetic, parts: readonly Region[], isSame: boolean): Region {
   if (!parts.every(hasNumbers)) return onlyOther;
@@ -179,6 +181,9 @@ function bounds(operator: Arithmetic, parts: readonly Region[], isSame: boolean)
       return a.least >= 0 ? [a.least, a.most] : a.most <= 0 ? [-a.most, -a.least] : [0, Math.max(-a.least, a.most)];
     case 'round':
       return roundings(a, parts[1]);
+    case 'floor':
+    case 'ceil':
+      return [Math[operator](a.least), Math[operator](a.most)];
   }
 }
 

@@ -40,6 +40,7 @@ describe('is right', () => {
     ['clamp(hours - 8, -2, 2)', 'number'],
     ['max(hours, overtime, strain, 1, 2, 3)', 'number'],
     ['round(hours / 3, 2)', 'number'],
+    ['floor(hours / 3) + ceil(hours / 3)', 'number'],
   ])('%s', (text, purpose) => expect(check(text, purpose)).toEqual([]));
 });
 
@@ -77,7 +78,10 @@ describe('is one mistake, with what to write', () => {
       'number',
       { code: 'unknown_function', start: 0, end: 8, hint: 'Write default(answer, 0).' },
     ],
-    ['floor(hours)', 'number', { code: 'unknown_function', hint: 'Write round(value - 0.5).' }],
+    ['ceiling(hours)', 'number', { code: 'unknown_function', hint: 'Write ceil(value).' }],
+    ['roundDown(hours)', 'number', { code: 'unknown_function', hint: 'Write floor(value).' }],
+    ['floor(hours, 1)', 'number', { code: 'wrong_arguments', start: 0, end: 15 }],
+    ['ceil(trouble)', 'number', { code: 'type_mismatch', start: 5, end: 12 }],
     ['deafult(hours, 0)', 'number', { code: 'unknown_function', hint: 'Did you mean "default"?' }],
   ])('%s', (text, purpose, problem) => expect(check(text, purpose)).toMatchObject([problem]));
 });

@@ -181,7 +181,18 @@ const operators: readonly BinaryOperator[] = [
   '/',
   '^',
 ];
-const functions: readonly FunctionName[] = ['min', 'max', 'abs', 'round', 'count', 'answered', 'if', 'default'];
+const functions: readonly FunctionName[] = [
+  'min',
+  'max',
+  'abs',
+  'round',
+  'floor',
+  'ceil',
+  'count',
+  'answered',
+  'if',
+  'default',
+];
 
 const { expression } = fc.letrec<{ expression: Expression }>((tie) => ({
   expression: fc.oneof(

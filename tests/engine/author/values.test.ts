@@ -76,6 +76,13 @@ describe('a variable is written in the language of the reader', () => {
     expect(summaries(variables, '{{due}}')).toEqual(['August 30, 2027', '30 de agosto de 2027']);
   });
 
+  test('rounded as `round` does it', () => {
+    const variables = `  bmi: { value: (pace - 2) * weight / 1000 + 0.005, format: { money: EUR } }
+  exact: { value: 'round(bmi, 2)' }`;
+    expect(summaries(variables, '{{bmi}}, {{exact}}', { ...answers, pace: 1.5, weight: 40 })[0]).toBe('-€0.02, -0.02');
+    expect(summaries(variables, '{{bmi}}, {{exact}}', { ...answers, pace: 2 })[0]).toBe('€0.01, 0.01');
+  });
+
   test('as points of a dimension, without being declared', () => {
     expect(summaries(bmi, '{{score}} of 3', answers)).toEqual(['3 of 3', '3 of 3']);
   });

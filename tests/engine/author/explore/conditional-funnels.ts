@@ -114,7 +114,7 @@ function anyCondition(fields: readonly string[]): fc.Arbitrary<Expression> {
         fc.constant<Expression>({ kind: 'query', name: 'source' }),
       ),
       binary(fc.constantFrom('+', '-', '*', '/', '^'), tie('value')),
-      call(fc.constantFrom('min', 'max', 'abs', 'round', 'count', 'answered'), tie('value')),
+      call(fc.constantFrom('min', 'max', 'abs', 'round', 'floor', 'ceil', 'count', 'answered'), tie('value')),
       fc.tuple(tie('value'), tie('value')).map((values) => callOf('default', values)),
       fc.tuple(tie('condition'), tie('value'), tie('value')).map((values) => callOf('if', values)),
       fc.array(tie('value'), { maxLength: 3 }).map((items): Expression => ({ kind: 'list', items })),

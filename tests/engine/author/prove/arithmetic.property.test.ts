@@ -49,7 +49,7 @@ function anyComparison(names: readonly string[]): fc.Arbitrary<Expression> {
         .tuple(fc.constantFrom('min', 'max', 'default' as const), tie('value'), tie('value'))
         .map(([name, one, other]): Expression => ({ kind: 'call', name, arguments: [one, other] })),
       fc
-        .tuple(fc.constantFrom('abs', 'round' as const), tie('value'))
+        .tuple(fc.constantFrom('abs', 'round', 'floor', 'ceil' as const), tie('value'))
         .map(([name, one]): Expression => ({ kind: 'call', name, arguments: [one] })),
       fc
         .tuple(tie('condition'), tie('value'), tie('value'))

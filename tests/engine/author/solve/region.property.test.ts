@@ -3,7 +3,21 @@ import { expect, test } from 'vitest';
 import { applyOperator, type Operator } from '../../../../engine/author/expression/terms.ts';
 import { apply, numbers } from '../../../../engine/author/solve/region.ts';
 
-const operators: readonly Operator[] = ['+', '-', '*', '/', '^', 'min', 'max', 'round', 'abs', 'negate'];
+const operators: readonly Operator[] = [
+  '+',
+  '-',
+  '*',
+  '/',
+  '^',
+  'min',
+  'max',
+  'round',
+  'floor',
+  'ceil',
+  'abs',
+  'negate',
+];
+const unary: readonly Operator[] = ['floor', 'ceil', 'abs', 'negate'];
 const tenths = fc.integer({ min: -2000, max: 2000 }).map((n) => n / 100);
 /** A range, and a number in it: one of its ends often. */
 const ranged = fc
@@ -15,9 +29,8 @@ const valueIn = ({ least, most, share }: { least: number; most: number; share: n
 test('what an operation comes to lies in the region that its parts give it, to the last digit', () => {
   fc.assert(
     fc.property(fc.constantFrom(...operators), ranged, ranged, (operator, one, other) => {
-      const isUnary = operator === 'abs' || operator === 'negate';
       const second = operator === 'round' ? { least: 1, most: 1, share: 0 } : other;
-      const parts = isUnary ? [one] : [one, second];
+      const parts = unary.includes(operator) ? [one] : [one, second];
       const value = applyOperator(operator, parts.map(valueIn));
       const region = apply(
         operator,
