@@ -77,12 +77,20 @@ const site = {
 };
 const siteBans = ([folders, message]) => [...webBase, ban(`^(\\.\\./){1,3}(${folders})/`, message)];
 
+const routers = {
+  regex: '^express$',
+  importNames: ['Router'],
+  allowTypeImports: true,
+  message: 'Paths are case-sensitive, as in the proxy: take createRouter().',
+};
+
 const server = "The server gets compiled funnels: no author's tools, no pages.";
 const apiBase = [
   ban('(^|/)(author|web|scripts)/', server),
   ban('(^|/)(engine/problem\\.ts)$', server),
   ban('^(yaml|react)(/|$)', server),
   ban('^(react-)', server),
+  routers,
 ];
 
 /** The domains of the API, each with those that it may import beside the platform; app.ts hands over what else is needed. */
@@ -203,7 +211,8 @@ export default {
         ...domainBans('reports', domains.reports),
       ],
     ),
-    border(['scripts/build/**'], [ban('^\\.\\./(funnel)/', 'Commands import the build, never the reverse.')]),
+    border(['scripts/**'], [routers]),
+    border(['scripts/build/**'], [routers, ban('^\\.\\./(funnel)/', 'Commands import the build, never the reverse.')]),
   ],
 };
 

@@ -1,4 +1,4 @@
-import { Router } from 'express';
+import type { Router } from 'express';
 import { randomBytes } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import { createAccountEndpoints, createAuthenticate } from './accounts/accounts.ts';
@@ -43,6 +43,7 @@ import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { createReportEndpoints } from './reports/calls.ts';
 import { type BackgroundWork, startBackgroundWork } from './start-background-work.ts';
 import type { Funnels, FunnelWordsById } from './platform/site/funnels.ts';
+import { createRouter } from './platform/http/router.ts';
 
 /** What the API is handed by those who start it. */
 export interface HandedParts {
@@ -221,7 +222,7 @@ async function createDevelopmentRoutes(
   { database, payments: { standIn }, developmentToken: token }: Opened,
 ): Promise<DevelopmentRoutes> {
   if (config.mode === 'production') return { developmentRoutes: null, developmentLinks: () => [] };
-  const developmentRoutes = Router();
+  const developmentRoutes = createRouter();
   const pages: string[] = [];
   if (standIn) developmentRoutes.use(standIn.router);
   if (hasDevelopmentPages(config)) {

@@ -36,6 +36,7 @@ const { recordingsDirectory } = config;
 const backend = await openBackend({ ...handedParts, config, recordingsDirectory, log, ...published, company, plans });
 await saveFunnelVersions(backend.database, funnels.compiled.values());
 const app = express();
+app.enable('case sensitive routing');
 const server = http.createServer(app);
 const vite = await createServer({ appType: 'custom', server: { middlewareMode: true, hmr: { server } } });
 

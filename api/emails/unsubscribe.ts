@@ -1,10 +1,11 @@
-import { Router } from 'express';
+import type { Router } from 'express';
 import { audit } from '../platform/audit.ts';
 import { isUuid } from '../platform/uuid.ts';
 import type { Database } from '../platform/db/database.ts';
 import { endpoint, type Endpoint, type Handler } from '../platform/http/endpoint.ts';
 import type { RateLimits } from '../platform/http/rate-limits.ts';
 import { unsubscribe } from '../../schemas/api/emails.ts';
+import { createRouter } from '../platform/http/router.ts';
 
 interface EmailEndpointDependencies {
   readonly database: Database;
@@ -50,7 +51,7 @@ async function stopEmails(database: Database, { id, ip, requestId }: Unsubscribe
  * site has the API's own address.
  */
 export function createUnsubscribeRedirect(publicUrl: string | null): Router {
-  const router = Router();
+  const router = createRouter();
   // All methods, so that Express doesn't answer OPTIONS here: that names the methods of the call.
   router.all(unsubscribe.path.replace(/\{(\w+)\}\/$/, ':$1'), ({ method }, response, next) => {
     if (method !== 'GET' && method !== 'HEAD') return next();

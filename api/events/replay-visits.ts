@@ -1,4 +1,4 @@
-import { Router } from 'express';
+import type { Router } from 'express';
 import { isUuid } from '../platform/uuid.ts';
 import { outcomeOf } from './counting/count-visit.ts';
 import { pagesOf, readVisit, versionsOf } from './counting/read-visit.ts';
@@ -12,6 +12,7 @@ import { redactEvents } from '../../engine/run/page-log.ts';
 import { encodeVisit, joinPages } from '../../engine/run/visit-log.ts';
 import { variablesAt } from '../../engine/run/walk.ts';
 import type { FunnelEvent, PageEvent, PageStart } from '../../engine/run/page-log.ts';
+import { createRouter } from '../platform/http/router.ts';
 
 /** Where visits are, and the funnels that they ran on. */
 interface VisitSources {
@@ -157,7 +158,7 @@ const maxVisits = 1_000;
  * the database.
  */
 export function createVisitsForCommand(sources: VisitSources): Router {
-  const router = Router();
+  const router = createRouter();
   router.get('/visits', async ({ query: { funnel, last } }, response) => {
     const count = Number(last);
     if (typeof funnel !== 'string' || !(count >= 1 && count <= maxVisits)) return void response.sendStatus(400);

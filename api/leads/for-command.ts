@@ -1,14 +1,15 @@
-import { type Request, Router } from 'express';
+import type { Request, Router } from 'express';
 import type { Database } from '../platform/db/database.ts';
 import { eraseLeads } from './leads.ts';
 import { readLeads } from './read-leads.ts';
+import { createRouter } from '../platform/http/router.ts';
 
 /**
  * `/leads?since=&funnel=` and `/leads/erase?contact=` for the funnel command, which can't read the embedded database by
  * itself while this process has it.
  */
 export function createLeadsForCommand({ database }: { readonly database: Database }): Router {
-  const router = Router();
+  const router = createRouter();
   router.get('/leads', async (request, response) => {
     const since = textIn(request, 'since');
     const query = { since: since === null ? null : new Date(since), funnel: textIn(request, 'funnel') };

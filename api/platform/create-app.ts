@@ -1,5 +1,5 @@
 import cors from 'cors';
-import express, { type Application, type RequestHandler, Router } from 'express';
+import express, { type Application, type RequestHandler, type Router } from 'express';
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { TrustProxy } from './config/parse.ts';
 import { type CheckDatabase, createHealthRoutes, type Readiness } from './health.ts';
@@ -17,6 +17,7 @@ import { createOpenApiRoutes } from './openapi.ts';
 import { type FollowAnswer, serveNotFound, serveSite } from './site/serve.ts';
 import { type FindSharedFile, serveSharedFiles } from './site/shared-files.ts';
 import type { Site } from './site/serve.ts';
+import { createRouter } from './http/router.ts';
 
 /** All that the app needs from outside. */
 export interface AppDependencies extends ApiDependencies {
@@ -40,6 +41,7 @@ export function createApp({
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
+  app.enable('case sensitive routing');
   trustProxies(app, trustProxy);
 
   // First of all, so that a page costs nothing but itself: its headers are ready, and it needs nothing that follows.
@@ -117,7 +119,7 @@ export interface Api {
 /** Everything below `/api`: the calls of the contract, and what those who run the server ask for. */
 export function createApi(dependencies: ApiDependencies, isTrusted: IsTrusted): Api {
   const { endpoints, authenticate, log, metrics, metricsToken, corsOrigins, countryHeader, production } = dependencies;
-  const api = Router();
+  const api = createRouter();
   const follow = createFollow({ log, metrics });
   const { router: calls, direct } = createCallRoutes(endpoints, {
     authenticate,

@@ -1,8 +1,9 @@
-import { type RequestHandler, Router } from 'express';
+import type { RequestHandler, Router } from 'express';
 import type { RequestListener } from 'node:http';
 import { ApiError } from './http/problem.ts';
 import { recordOf } from './http/follow-calls.ts';
 import { refuseMethod } from './http/calls.ts';
+import { createRouter } from './http/router.ts';
 
 interface HealthSources {
   readonly readiness: Readiness;
@@ -17,7 +18,7 @@ export function createHealthRoutes({ readiness, isDatabaseThere }: HealthSources
     if (!(await isDatabaseThere())) throw new ApiError('unavailable');
     response.json({ status: 'ready' });
   };
-  return Router()
+  return createRouter()
     .get('/live', live)
     .get('/ready', ready)
     .all('/live', refuseMethod('/health/live/', ['GET']))

@@ -1,10 +1,11 @@
-import { Router } from 'express';
+import type { Router } from 'express';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { ApiError } from './http/problem.ts';
 import { bearerTokenOf, isSameSecret } from './http/secret-token.ts';
 import { refuseMethod } from './http/calls.ts';
 import { type CallObservation, recordOf } from './http/follow-calls.ts';
 import { withTimeout } from './jobs/signal.ts';
+import { createRouter } from './http/router.ts';
 
 /** What is read whenever the metrics are requested. */
 interface GaugeSource {
@@ -102,7 +103,7 @@ export function createMetrics(): Metrics {
 
 /** `GET /metrics/`, in the text format of Prometheus, for those who know the token. Null: the address does not exist. */
 export function createMetricsRoutes(metrics: Metrics, token: string | null): Router {
-  const router = Router();
+  const router = createRouter();
   if (token === null) return router;
   router.get('/metrics', async (request, response) => {
     recordOf(response).route = '/metrics/';

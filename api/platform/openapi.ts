@@ -1,5 +1,5 @@
 import { brand } from '../../content/brand.ts';
-import { Router } from 'express';
+import type { Router } from 'express';
 import type { JSONSchema } from 'json-schema-to-ts';
 import { recordOf } from './http/follow-calls.ts';
 import { refuseMethod } from './http/calls.ts';
@@ -7,6 +7,7 @@ import { statusOf } from './http/problem.ts';
 import type { Call } from '../../schemas/api/call.ts';
 import { type ProblemCode, problemSchema } from '../../schemas/api/problem.ts';
 import { problemsOfCall } from '../../schemas/api/problems-of-call.ts';
+import { createRouter } from './http/router.ts';
 
 /** An OpenAPI 3.1 document, as JSON. */
 interface OpenApiDocument {
@@ -107,7 +108,7 @@ function describeProblems(codes: readonly ProblemCode[]): Record<string, unknown
 /** `GET /openapi.json`: these calls for programs and their makers, as OpenAPI 3.1. */
 export function createOpenApiRoutes(calls: readonly Call[]): Router {
   const text = JSON.stringify(describeApi(calls));
-  return Router()
+  return createRouter()
     .get('/openapi.json', (_request, response) => {
       recordOf(response).route = '/openapi.json';
       response.type('json').end(text);

@@ -1,4 +1,4 @@
-import { type Request, Router } from 'express';
+import type { Request, Router } from 'express';
 import { latestFunnel } from '../events/funnel-versions.ts';
 import { ApiError } from '../platform/http/problem.ts';
 import { endpoint, type Endpoint, type Handler } from '../platform/http/endpoint.ts';
@@ -9,6 +9,7 @@ import type { CompiledFunnel } from '../../engine/model.ts';
 import type { QueryOf } from '../../schemas/api/call.ts';
 import * as reports from '../../schemas/api/reports.ts';
 import type { User } from '../../schemas/api/values.ts';
+import { createRouter } from '../platform/http/router.ts';
 
 interface ReportServices extends ReportSources {
   readonly funnels: Funnels;
@@ -78,7 +79,7 @@ export interface FunnelReport {
  * itself while this process has it.
  */
 export function createReportsForCommand(sources: ReportSources): Router {
-  const router = Router();
+  const router = createRouter();
   router.get('/reports/:funnel', async (request, response) => {
     const funnel = await latestFunnel(sources.database, request.params.funnel);
     if (!funnel) return void response.sendStatus(404);

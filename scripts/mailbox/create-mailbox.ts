@@ -1,17 +1,18 @@
-import { type Response, Router } from 'express';
+import type { Response, Router } from 'express';
 import { createHash } from 'node:crypto';
 import { findStoredEmail, type StoredEmail, listStoredEmails } from '../../api/emails/development-transport.ts';
 import { html, Html } from '../../api/platform/html.ts';
 import type { Database } from '../../api/platform/db/database.ts';
 import { type HeaderList, pageSecurityHeaders } from '../../api/platform/http/security-headers.ts';
 import { palette } from '../../content/brand.ts';
+import { createRouter } from '../../api/platform/http/router.ts';
 
 /**
  * What was sent while there is no SMTP server: `/dev/mail` for people, `/dev/mail.json?to=` for programs. Who reaches it
  * can read every email, so it goes behind `requireDevelopmentToken`.
  */
 export function createMailbox({ database }: { database: Database }): Router {
-  const router = Router();
+  const router = createRouter();
   router.get('/dev/mail.json', async (request, response) => {
     setHeaders(response, mailboxHeaders);
     response.json(await listStoredEmails(database, { to: textOf(request.query['to']) }));

@@ -1,4 +1,3 @@
-import { Router } from 'express';
 import type { CheckoutActions, PortalActions } from './actions.ts';
 import { catchUp } from './billing/run-billing.ts';
 import { createActions } from './create-actions.ts';
@@ -11,6 +10,7 @@ import { createBooks, removeOld } from './state/books.ts';
 import { openStateFile, readState } from './state/state-file.ts';
 import { saveTables } from './state/tables.ts';
 import { createApiRouter } from './wire/create-api-router.ts';
+import { createRouter } from '../../api/platform/http/router.ts';
 
 /** With what its pages do, for tests that need no pages. */
 export interface DevelopmentStandIn extends StandIn {
@@ -43,14 +43,14 @@ export function createStandIn(options: StandInOptions): DevelopmentStandIn {
 
   const actions = createActions(books, commit);
   const portal = createPortal(books, commit);
-  const router = Router();
+  const router = createRouter();
   router.use(createApiRouter({ books, secretKey, commit, log }));
   router.use('/dev/stripe', createPages(actions, portal));
   return {
     actions,
     portal,
     router,
-    desk: Router().use('/dev/stripe', createDeskPages(createDesk(books, commit))),
+    desk: createRouter().use('/dev/stripe', createDeskPages(createDesk(books, commit))),
     start() {
       deliverer.start();
       timer ??= setInterval(processDue, tick).unref();

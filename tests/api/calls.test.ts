@@ -8,6 +8,7 @@ import { runApp } from '../harness/app.ts';
 import { as, authenticate, good, user, startSampleCalls, withJson } from './sample-calls.ts';
 
 const sample = startSampleCalls();
+const capitals = (text: string) => text.toUpperCase();
 
 describe('a call', () => {
   test('is answered as JSON, with or without the slash at its end', async () => {
@@ -53,6 +54,16 @@ describe('OPTIONS', () => {
       }
     },
   );
+
+  test('of a place in other letters is 404: what a proxy denies is reached by no other writing', async () => {
+    const redirects = createUnsubscribeRedirect(null);
+    const app = await runApp({ endpoints: everyCall, authenticate, redirects });
+    onTestFinished(() => app.close());
+    const names = [...places.keys(), '/metrics/'].map((path) => path.replaceAll(/[{}]/g, ''));
+    const others = names.flatMap((name) => [`/API${name}`, `/api${name.replace(/[a-z]+/, capitals)}`]);
+    const statuses = others.map(async (path) => [path, (await app.ask(path, { method: 'OPTIONS' })).status]);
+    expect(await Promise.all(statuses)).toEqual(others.map((path) => [path, 404]));
+  });
 
   test('of a place that does not exist is 404', async () => {
     expect((await sample.call('/nowhere/', { method: 'OPTIONS' })).status).toBe(404);

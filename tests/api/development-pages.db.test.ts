@@ -45,6 +45,7 @@ test('Without the token that the start printed no page of development is shown',
   expect((await request('/v1/customers', { headers: known })).status).toBe(401);
   for (const page of ['/api/metrics/', '/dev/reports/sleep-issues', '/dev/visits?funnel=sleep-issues&last=1'])
     expect([403, 404]).toContain((await request(page, { headers: { host: 'localhost' } })).status);
+  for (const page of ['/DEV/mail', '/Dev/Stripe/']) expect((await request(page)).status).toBe(404);
 });
 
 test('The printed link opens the pages by a cookie; programs use its token', { timeout: 120_000 }, async () => {

@@ -15,6 +15,15 @@ describe('the metrics', () => {
     expect([await status('a'.repeat(20)), await status('a'.repeat(19)), await status('')]).toEqual([200, 401, 401]);
   });
 
+  test.each(['/API/metrics/', '/api/Metrics', '/Api/METRICS/'])(
+    'are nowhere but where a proxy denies them, so not at %s',
+    async (path) => {
+      app = await runApp({ metricsToken: 'a'.repeat(20) });
+      const answer = await app.ask(path, { headers: { authorization: `Bearer ${'a'.repeat(20)}` } });
+      expect(answer.status).toBe(404);
+    },
+  );
+
   test('count and time what the site answers: pages, its files, those of other builds, and what is missing', async () => {
     const bodies = { identity: Buffer.from('body{}') };
     const file = prepareResponse({ status: 200, contentType: 'text/css', headers: [], bodies });

@@ -1,6 +1,5 @@
 import { createServer, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { connect, type AddressInfo, type Server } from 'node:net';
-import { Router } from 'express';
 import { createApp, type AppDependencies } from '../../api/platform/create-app.ts';
 import { ApiError } from '../../api/platform/http/problem.ts';
 import { createReadiness, type Readiness } from '../../api/platform/health.ts';
@@ -8,6 +7,7 @@ import type { Log, LogContext } from '../../api/platform/log.ts';
 import { createMetrics } from '../../api/platform/metrics.ts';
 import { loadSite } from '../../api/platform/site/load.ts';
 import { makeSmallSite } from './small-site.ts';
+import { createRouter } from '../../api/platform/http/router.ts';
 
 export interface Answer {
   readonly status: number;
@@ -74,9 +74,9 @@ export function appWithoutCalls(parts: Pick<AppDependencies, 'site' | 'readiness
     findFile: () => Promise.resolve(undefined),
     endpoints: [],
     authenticate: () => Promise.reject(new ApiError('not_signed_in')),
-    redirects: Router(),
-    webhooks: Router(),
-    audio: Router(),
+    redirects: createRouter(),
+    webhooks: createRouter(),
+    audio: createRouter(),
     isDatabaseThere: () => Promise.resolve(true),
     metrics: createMetrics(),
     metricsToken,

@@ -1,4 +1,4 @@
-import { Router } from 'express';
+import type { Router } from 'express';
 import type { Config } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Keys } from '../../platform/keys.ts';
@@ -7,6 +7,7 @@ import { openAudioBucket } from './bucket.ts';
 import type { CreateSoundMaker } from './sound-maker.ts';
 import { createAudioRoutes } from './routes.ts';
 import { createSampleRoutes } from './sample.ts';
+import { createRouter } from '../../platform/http/router.ts';
 
 interface AudioServices {
   readonly config: Pick<Config, 'audioDirectory' | 'audioBucket' | 'corsOrigins'>;
@@ -37,7 +38,7 @@ export function openAudio({ config, createSoundMaker, ...services }: AudioServic
   const bucket = settings && openAudioBucket({ settings, log: services.log, now });
   const parts = { ...services, timeoutMilliseconds };
   const ofMember = { now, bucket, isAddressEnough: isSiteElsewhere };
-  const router = Router();
+  const router = createRouter();
   router.use(createAudioRoutes({ ...parts, ...ofMember, maker: makers.sessions }));
   router.use(createSampleRoutes({ ...parts, isSiteElsewhere, maker: makers.samples }));
   return {

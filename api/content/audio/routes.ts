@@ -1,4 +1,4 @@
-import { type Request, type Response, Router } from 'express';
+import type { Request, Response, Router } from 'express';
 import type { IncomingMessage } from 'node:http';
 import { isLive } from '../../accounts/logins.ts';
 import { readAccessToken } from '../../accounts/tokens.ts';
@@ -16,6 +16,7 @@ import { cutAtStop } from '../../platform/http/lifecycle.ts';
 import { ApiError } from '../../platform/http/problem.ts';
 import { bearerTokenOf } from '../../platform/http/secret-token.ts';
 import type { Log } from '../../platform/log.ts';
+import { createRouter } from '../../platform/http/router.ts';
 
 export interface AudioParts extends ListenerParts, Omit<MadeParts, 'onWhole'> {
   /** Null: all audio comes from here. */
@@ -30,7 +31,7 @@ const audioPath = '/v1/content/{id}/audio/{ticket}/';
 /** Where players get the audio of a session, whole or by ranges. Goes below `/api`, before the calls. */
 export function createAudioRoutes(parts: AudioParts): Router {
   const permit = createPermit(parts);
-  const router = Router();
+  const router = createRouter();
   router.get('/v1/content/:id/audio/:ticket', async (request, response) => {
     const record = recordOf(response);
     record.route = audioPath;

@@ -1,4 +1,4 @@
-import { Router } from 'express';
+import type { Router } from 'express';
 import { answerAudio, openExchange } from './exchange.ts';
 import { type MadeParts, sendMade } from './send-made.ts';
 import { sampleOf } from './sound-maker.ts';
@@ -7,6 +7,7 @@ import { refuseMethod } from '../../platform/http/calls.ts';
 import { recordOf } from '../../platform/http/follow-calls.ts';
 import { cutAtStop } from '../../platform/http/lifecycle.ts';
 import { ApiError } from '../../platform/http/problem.ts';
+import { createRouter } from '../../platform/http/router.ts';
 
 export interface SampleParts extends MadeParts {
   readonly database: Database;
@@ -25,7 +26,7 @@ const caching = 'public, max-age=86400';
  * recording have no sample: `not_found`. Goes below `/api`, before the calls.
  */
 export function createSampleRoutes({ database, isSiteElsewhere, ...made }: SampleParts): Router {
-  const router = Router();
+  const router = createRouter();
   router.get('/v1/content/:id/sample', async (request, response) => {
     recordOf(response).route = samplePath;
     const { id } = request.params;

@@ -1,4 +1,4 @@
-import express, { Router, type Request, type Response } from 'express';
+import express, { type Router, type Request, type Response } from 'express';
 import type { Stripe } from 'stripe';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/problem.ts';
@@ -8,6 +8,7 @@ import type { Log } from '../../platform/log.ts';
 import type { StripeSettings } from '../../platform/config/stripe.ts';
 import type { StripeSource } from '../stripe.ts';
 import { storeEvent } from './stripe-events.ts';
+import { createRouter } from '../../platform/http/router.ts';
 
 export interface WebhookParts {
   readonly database: Database;
@@ -26,7 +27,7 @@ const path = '/webhooks/stripe/';
  * Stripe brings those again that are not. Goes below `/api`, before the calls, and after what gives requests their ids.
  */
 export function createWebhookRoute(parts: WebhookParts): Router {
-  const router = Router();
+  const router = createRouter();
   // The signature is of the very bytes.
   const readBytes = express.raw({ type: () => true, limit: '1mb', inflate: false });
   router.post(path, nameRoute, readBytes, async (request, response) => {

@@ -1,4 +1,4 @@
-import express, { type Request, type RequestHandler, type Response, Router } from 'express';
+import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
 import { type CallListener, type DirectCall, limitBytes } from './direct-calls.ts';
@@ -11,6 +11,7 @@ import type { HeaderList } from './security-headers.ts';
 import { withoutPort } from '../network.ts';
 import type { Call } from '../../../schemas/api/call.ts';
 import type { Language } from '../../../schemas/api/values.ts';
+import { createRouter } from './router.ts';
 
 /** The router of all calls, and those of them that can also be answered without it. */
 export interface CallRoutes {
@@ -25,7 +26,7 @@ interface CallParts {
 
 /** Routes each call of the contract to its endpoint. A known path with another method is refused with `Allow`, OPTIONS is answered. */
 export function createCallRoutes(endpoints: readonly Endpoint[], parts: CallParts): CallRoutes {
-  const router = Router();
+  const router = createRouter();
   const direct: DirectCall[] = [];
   const methodsByPath = new Map<string, Call['method'][]>();
   for (const endpoint of endpoints) {

@@ -1,4 +1,4 @@
-import { type Request, type Response, Router, urlencoded } from 'express';
+import { type Request, type Response, type Router, urlencoded } from 'express';
 import type { Language } from '../../../schemas/api/values.ts';
 import type { CheckoutActions, DeskActions, PayResult, PortalActions } from '../actions.ts';
 import {
@@ -15,13 +15,14 @@ import { addPortalRoutes } from './portal.ts';
 import { createInvoicePage, renderInvoiceDocument, renderReceipt } from './documents.ts';
 import { words } from './words.ts';
 import { fieldOf, type Payable, languageOfPage, renderMessage, setPageHeaders } from './page.ts';
+import { createRouter } from '../../../api/platform/http/router.ts';
 
 /**
  * The hosted pages of the stand-in, to be used below `/dev/stripe`: `/checkout/<id>`, `/invoice/<id>` and its `/pdf`,
  * `/receipt/<id>` and `/portal/<id>`, for those who have the id, which can't be guessed. Plain HTML without scripts.
  */
 export function createPages(actions: CheckoutActions, portal: PortalActions): Router {
-  const router = Router();
+  const router = createRouter();
   router.use(readForm);
   addPayRoutes(router, createCheckoutPage(actions));
   addTermsRoutes(router, actions);
@@ -44,7 +45,7 @@ export function createPages(actions: CheckoutActions, portal: PortalActions): Ro
 
 /** The desk, below `/dev/stripe` too: it shows everybody's payments, so it goes behind `requireDevelopmentToken`. */
 export function createDeskPages(desk: DeskActions): Router {
-  const router = Router();
+  const router = createRouter();
   router.use(readForm);
   addDeskRoutes(router, desk);
   return router;

@@ -1,4 +1,4 @@
-import { type NextFunction, type Request, type RequestHandler, type Response, Router, text } from 'express';
+import { type NextFunction, type Request, type RequestHandler, type Response, type Router, text } from 'express';
 import { timingSafeEqual } from 'node:crypto';
 import type { Log } from '../../../api/platform/log.ts';
 import type { Operation } from '../calls/operation.ts';
@@ -7,6 +7,7 @@ import { apiVersion, newId } from '../objects/fields.ts';
 import type { Books } from '../state/books.ts';
 import { badRequest, StripeFault } from '../stripe-fault.ts';
 import { answer } from './answer.ts';
+import { createRouter } from '../../../api/platform/http/router.ts';
 
 interface ApiOptions {
   readonly books: Books;
@@ -18,7 +19,7 @@ interface ApiOptions {
 
 /** `/v1/…` */
 export function createApiRouter(options: ApiOptions): Router {
-  const router = Router({ caseSensitive: true });
+  const router = createRouter();
   router.use('/v1', nameRequest, withKey(options.secretKey), text({ type: () => true, limit: '1mb' }));
   for (const operation of operations) {
     const method = operation.method.toLowerCase() as Lowercase<Operation['method']>;
