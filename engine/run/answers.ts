@@ -35,8 +35,8 @@ export type AnswersCheck =
 /**
  * Replays answers on the funnel. Each must be one that its step takes, on the path that the answers lead along, and
  * none may be missing; only where `stepsLimit` is in force may the last ones be, as the visit was cut short. `input`
- * should say the limit also where it is the default: a visitor who goes to and fro can reach that one too (section 4).
- * Never throws, whatever is passed.
+ * says the limit also where it is the default: answers that an earlier version was finished with count on one that asks
+ * for more. Never throws, whatever is passed.
  */
 export function checkAnswers(funnel: CompiledFunnel, answers: unknown, input: VisitInput = {}): AnswersCheck {
   if (typeof answers !== 'object' || answers === null || Array.isArray(answers)) return refuse('', 'wrong_type');

@@ -20,6 +20,8 @@ export interface Trail {
   /** How many steps up to this one were shown, and how many of them Back can return to. */
   readonly shown: number;
   readonly returnable: number;
+  /** How many steps up to this one were passed that count: the answered questions of the path. */
+  readonly counted: number;
   readonly totals: Totals;
   readonly [before]: Trail | null;
 }
@@ -60,7 +62,7 @@ export function begin(funnel: CompiledFunnel, input: VisitInput, limit = funnel.
     input: funnel.builtOn === undefined ? input : { today: funnel.builtOn, ...input },
     limit,
     at: 0,
-    trail: { step: -1, hidden: true, shown: 0, returnable: 0, totals, [before]: null },
+    trail: { step: -1, hidden: true, shown: 0, returnable: 0, counted: 0, totals, [before]: null },
     wentBack: null,
     answers: emptyVector(funnel.steps.length),
     counter: 0,

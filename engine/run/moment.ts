@@ -12,7 +12,7 @@ import {
   type VisitContext,
   withReported,
 } from './journey.ts';
-import { goneBack, isHidden, isPassedOver, pass, toShown } from './walk.ts';
+import { counterAfter, goneBack, isHidden, isPassedOver, pass, toShown } from './walk.ts';
 
 /** An event at a place of a visit, as guards and actions get it. */
 export interface Moment {
@@ -37,7 +37,8 @@ export function guardsOf(funnel: CompiledFunnel) {
     );
   };
   /** Whether passing the step brings the counter to the limit (specification, section 4). */
-  const isLast = ({ at, counter, limit }: Journey) => funnel.steps[at]?.counts === true && counter + 1 >= limit;
+  const isLast = (journey: Journey) =>
+    funnel.steps[journey.at]?.counts === true && counterAfter(funnel, journey) >= journey.limit;
   const asks = ({ at }: Journey) => isQuestion(funnel.steps[at]!);
   const leadsTo = (moment: Moment, { step }: Target) => passFrom(funnel, moment).at === step;
   return {

@@ -50,14 +50,14 @@ export function isHidden(funnel: CompiledFunnel, journey: Journey): boolean {
 /** Past a step that is not shown, to the following one of the file. */
 export function skip(journey: Journey): Journey {
   const { at, trail, answers, counter } = journey;
-  const { shown, returnable, totals } = trail;
-  const skipped = { step: at, hidden: true, shown, returnable, totals, [before]: trail };
+  const { shown, returnable, counted, totals } = trail;
+  const skipped = { step: at, hidden: true, shown, returnable, counted, totals, [before]: trail };
   return moved(journey, { at: at + 1, trail: skipped, wentBack: null, answers, counter });
 }
 
 /**
- * Past the step on the screen, with this answer, to where it leads. Passing a step that counts adds 1 to the counter,
- * and when that reaches the limit the quiz finishes (section 4).
+ * Past the step on the screen, with this answer, to where it leads. When the counter reaches the limit the quiz finishes
+ * (section 4).
  */
 export function pass(funnel: CompiledFunnel, journey: Journey, answer?: Answer): Journey {
   const { at, trail } = journey;
@@ -67,15 +67,24 @@ export function pass(funnel: CompiledFunnel, journey: Journey, answer?: Answer):
     hidden: false,
     shown: trail.shown + 1,
     returnable: rulesOf(step).isPassedOver ? trail.returnable : trail.returnable + 1,
+    counted: step.counts ? trail.counted + 1 : trail.counted,
     totals: answer === undefined ? trail.totals : addScores(trail.totals, step, answer),
     [before]: trail,
   };
   const answers =
     answer === undefined ? without(journey.answers, at) : setEntry(journey.answers, at, { answer, onPath: true });
-  const counter = step.counts ? journey.counter + 1 : journey.counter;
+  const counter = counterAfter(funnel, journey);
   const next = moved(journey, { at, trail: passed, wentBack: null, answers, counter });
   next.at = counter < journey.limit ? successor(funnel, step, next) : funnel.steps.length;
   return next;
+}
+
+/**
+ * The answered-questions counter once the step on the screen is passed: one more if the step counts, but never more than
+ * the path has. After Back from a text, which doesn't lower it (section 4), it has the question that is shown already.
+ */
+export function counterAfter(funnel: CompiledFunnel, { at, trail, counter }: Journey): number {
+  return funnel.steps[at]!.counts ? Math.min(counter, trail.counted) + 1 : counter;
 }
 
 /** Back over one step of the trail; what was answered on it stays as a draft. */

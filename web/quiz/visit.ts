@@ -102,7 +102,7 @@ function visitOf(what: Pick<Visit, 'data' | 'input' | 'actor' | 'resumed' | 'id'
 
 function visitInput({ funnel }: FunnelData, search: string): VisitInput {
   return {
-    // Always said, also where it is the default: finished answers count up to where the limit cut the visit short.
+    // Also where it is the default: when the quiz has grown, the answers that it was finished with still count.
     stepsLimit: readStepsLimit(search) ?? funnel.steps.length,
     query: readHiddenFields(funnel, search),
     ...(funnel.builtOn !== undefined && { today: localDay(new Date()) }),

@@ -145,6 +145,18 @@ describe('the counter', () => {
     expect([visitor.step, visitor.counter]).toEqual(['step_4', 2]);
   });
 
+  test('a question that is answered again after Back from a text is not counted twice', () => {
+    const visitor = visit(quizOne).walkTo('step_5');
+    for (let times = 0; times < 20; times++) {
+      visitor.back();
+      expect([visitor.step, visitor.counter]).toEqual(['step_4', 3]);
+      visitor.answer('second');
+      expect([visitor.step, visitor.counter]).toEqual(['step_5', 3]);
+    }
+    expect(visitor.back().back().counter).toBe(2);
+    expect(visitor.walkToEnd().output?.counter).toBe(10);
+  });
+
   test('the counter never falls below 0', () => {
     const visitor = visit(quizOne).walkTo('step_2').back().next().back();
     expect(visitor.counter).toBe(0);
@@ -178,12 +190,34 @@ describe('the finish', () => {
   });
 
   test('section 4: The limit defaults to the final step count (16) and may only be lowered', () => {
-    for (const input of [{}, { stepsLimit: 17 }]) {
-      const visitor = visit(quizOne, input).walkTo('step_5');
-      for (let times = 0; times < 12; times++) visitor.back().answer('first'); // each adds 1 and takes nothing away
-      expect([visitor.counter, visitor.finished]).toEqual([15, false]);
-      expect(visitor.back().answer('first').output?.counter).toBe(16);
+    const questions = buildFunnel({
+      steps: Array.from({ length: 16 }, (_, index) => ({ id: `step_${index + 1}`, type: 'single_choice' })),
+    });
+    for (const input of [{}, { stepsLimit: 16 }, { stepsLimit: 17 }]) {
+      expect(visit(questions, input).walkTo('step_16').finished).toBe(false);
+      expect(visit(questions, input).walkToEnd().output?.counter).toBe(16);
+      expect(visit(quizOne, input).walkTo('step_16').finished).toBe(false);
     }
+    const { output } = visit(questions, { stepsLimit: 15 }).walkToEnd();
+    expect(output).toMatchObject({ counter: 15 });
+    expect(output?.answers).not.toHaveProperty('step_16');
+  });
+
+  test('section 4: going to and fro does not bring the default limit about', () => {
+    const funnel = buildFunnel({
+      steps: [
+        { id: 'first', type: 'single_choice' },
+        { id: 'note', type: 'info' },
+        { id: 'second', type: 'single_choice' },
+        { id: 'third', type: 'single_choice' },
+      ],
+    });
+    const visitor = visit(funnel).answer('yes').back().answer('yes').back().answer('yes').next().answer('yes');
+    expect([visitor.step, visitor.counter]).toEqual(['third', 2]);
+    expect(visitor.answer('no').output).toMatchObject({
+      counter: 3,
+      answers: { first: 'yes', second: 'yes', third: 'no' },
+    });
   });
 
   test.each([0, -1, 1.5, NaN, Infinity])('section 4: a stepsLimit of %s is ignored', (stepsLimit) => {

@@ -37,7 +37,7 @@ export class ReferenceVisit {
       if (answer === undefined) delete this.drafts[step.field];
       else this.drafts[step.field] = answer;
     }
-    if (step.counts) this.counter++;
+    if (step.counts) this.counter = Math.min(this.counter + 1, this.answered);
     const edge = step.next.find(({ when }) => when === undefined || this.holds(when))!;
     this.current = this.counter >= this.limit ? null : this.stepNamed(edge.to);
     this.skipHidden();
@@ -49,6 +49,11 @@ export class ReferenceVisit {
     let last = this.path.pop()!;
     while (!last.shown || last.step.type === 'loader') last = this.path.pop()!;
     this.current = last.step;
+  }
+
+  /** How many questions the path has. */
+  get answered(): number {
+    return this.path.filter(({ shown, step }) => shown && step.counts).length;
   }
 
   get canGoBack(): boolean {

@@ -39,10 +39,10 @@ describe('a saved visit', () => {
   });
 
   test('keeps the counter where Back and Next have brought it', () => {
-    const before = visit(quizOne).walkTo('step_5').back().answer('second');
-    expect(before.counter).toBe(4);
+    const before = visit(quizOne).walkTo('step_6').back().next();
+    expect(before.counter).toBe(2);
     const { actor } = resume(quizOne, saveVisit(quizOne, before.actor.getSnapshot()));
-    expect(actor.getSnapshot().context.journey.counter).toBe(4);
+    expect(actor.getSnapshot().context.journey.counter).toBe(2);
   });
 
   test('does not report goals again', () => {
@@ -69,9 +69,9 @@ describe('a saved visit', () => {
       ],
     });
     const finished = visit(funnel).answer('yes').back().answer('yes').walkToEnd();
-    expect(finished.output?.counter).toBe(3);
+    expect(finished.output?.counter).toBe(2);
     const { actor } = resume(funnel, saveVisit(funnel, finished.actor.getSnapshot()));
-    expect(actor.getSnapshot().context.journey.counter).toBe(2);
+    expect(actor.getSnapshot().context.journey.counter).toBe(1);
   });
 
   test('that is finished is resumed on its last step, and can be finished again', () => {
@@ -173,6 +173,15 @@ describe('a visit saved before the funnel changed', () => {
     const funnel = { ...quizOne, restart: true } as const;
     const saved = saveVisit(funnel, visit(funnel).walkTo('step_9').actor.getSnapshot());
     expect(resume(funnel, saved).screen()).toMatchObject({ stepId: 'step_9' });
+  });
+
+  test('with more in its counter than was answered, as earlier releases counted, goes on to its end', () => {
+    const saved = { ...saveVisit(quizOne, visit(quizOne).walkTo('step_5').actor.getSnapshot()), counter: 15 };
+    const { actor, screen } = resume(quizOne, saved);
+    actor.send({ type: 'NEXT' });
+    actor.send({ type: 'ANSWER', value: 'first' });
+    expect(screen()).toMatchObject({ stepId: 'step_7' });
+    expect(actor.getSnapshot().context.journey.counter).toBe(4);
   });
 
   test('is not finished by being resumed under a lower limit', () => {

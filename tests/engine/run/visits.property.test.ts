@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { createActor, createMachine, initialTransition, transition } from 'xstate';
 import type { Answer, CompiledFunnel, VisitEvent, VisitInput } from '../../../engine/model.ts';
 import { checkAnswers } from '../../../engine/run/answers.ts';
-import { answersOnPath, before, type Journey, type Trail } from '../../../engine/run/journey.ts';
+import { answersOnPath, before, type Journey, stepsPassed, type Trail } from '../../../engine/run/journey.ts';
 import { createFunnelMachine } from '../../../engine/run/machine.ts';
 import { acceptEvent, beginVisit } from '../../../engine/run/moment.ts';
 import { toScreen } from '../../../engine/run/screen.ts';
@@ -184,6 +184,38 @@ test('Back undoes a step forward: the same screen, now with the answer as a draf
     often,
   );
 });
+
+test('a visit to and fro without a limit ends as a straight one with the same answers', () => {
+  const to = fc.record({ kind: fc.constantFrom('ANSWER' as const, 'NEXT' as const), pick: fc.nat(999) });
+  const fro = fc.constant({ kind: 'BACK' as const, pick: 0 });
+  const toAndFro = fc.array(fc.oneof({ weight: 5, arbitrary: to }, { weight: 4, arbitrary: fro }), { maxLength: 120 });
+  fc.assert(
+    fc.property(anyFunnel, anyInput, toAndFro, anyPicks, (funnel, given, tries, picks) => {
+      const { stepsLimit: _limit, ...input } = given;
+      const { actor, journey, reference, send } = walk(funnel, input, []);
+      const isWithin = () => expect(journey().counter).toBeLessThanOrEqual(answeredOn(funnel, journey()));
+      for (const each of tries) {
+        send(play(reference, each));
+        isWithin();
+      }
+      for (let n = 0; actor.getSnapshot().status === 'active'; n++) {
+        const asks = 'field' in reference.current!;
+        send(play(reference, { kind: asks ? 'ANSWER' : 'NEXT', pick: picks[n % picks.length]! }));
+        isWithin();
+      }
+      const { answers, outcome } = actor.getSnapshot().output!;
+      const path = stepsPassed(funnel, journey()).map(({ id }) => id);
+      expect(checkAnswers(funnel, answers, input)).toMatchObject({ ok: true, answers, outcome, path });
+    }),
+    often,
+  );
+});
+
+/** The answered questions of the path, with the one on the screen: Back from a text has led to an answered one. */
+function answeredOn(funnel: CompiledFunnel, journey: Journey): number {
+  const passed = stepsPassed(funnel, journey).filter(({ counts }) => counts).length;
+  return passed + (funnel.steps[journey.at]?.counts ? 1 : 0);
+}
 
 test('a visit that is saved and resumed looks the same, and goes on the same', () => {
   fc.assert(

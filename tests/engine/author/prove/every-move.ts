@@ -19,8 +19,11 @@ export interface Move {
   readonly outcome: string | undefined;
 }
 
-/** Makes the moves of visits, one event at a time. */
-export function movesOf(funnel: CompiledFunnel) {
+/**
+ * Makes the moves of visits, one event at a time. `again`: so many times each is gone back over and made again, where
+ * Back leads to where it was made.
+ */
+export function movesOf(funnel: CompiledFunnel, again = 0) {
   const machine = createFunnelMachine(funnel);
   type Snapshot = ReturnType<typeof transition<typeof machine>>[0];
 
@@ -30,8 +33,13 @@ export function movesOf(funnel: CompiledFunnel) {
   }
 
   function send(last: Snapshot, event: VisitEvent): { snapshot: Snapshot; move: Move } {
-    const [snapshot] = transition(machine, last, event);
+    let [snapshot] = transition(machine, last, event);
     const { at } = last.context.journey;
+    for (let times = 0; times < again && snapshot.status === 'active'; times++) {
+      const [back] = transition(machine, snapshot, { type: 'BACK' });
+      if (back.context.journey.at !== at) break; // over a loader
+      [snapshot] = transition(machine, back, event);
+    }
     if (snapshot.context.journey.trail.shown === last.context.journey.trail.shown)
       throw new Error(`${JSON.stringify(event)} does not leave ${funnel.steps[at]?.id}.`);
     const edge = edgeTaken(funnel, at, snapshot.context.journey);

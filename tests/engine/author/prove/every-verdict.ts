@@ -12,10 +12,10 @@ import { replayVisit, type VisitEnd } from './replay.ts';
 /** Verdicts as `what: steps in the shortest visit that shows it`. */
 export type Tally = Readonly<Record<string, number>>;
 
-/** What walking every visit on the real machine proves. */
-export function walkEveryVerdict(funnel: CompiledFunnel): Tally {
+/** What walking every visit on the real machine proves; `again` as in `movesOf`. */
+export function walkEveryVerdict(funnel: CompiledFunnel, again = 0): Tally {
   const seen = new Sightings();
-  const { begin, send } = movesOf(funnel);
+  const { begin, send } = movesOf(funnel, again);
   const passed: number[] = [];
 
   function walk({ snapshot, move }: ReturnType<typeof begin>): void {
