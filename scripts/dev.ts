@@ -17,6 +17,7 @@ import { formatProblem } from '../engine/problem.ts';
 import { LiveFunnels } from './build/live-funnels.ts';
 import { loadPlans } from './build/load-plans.ts';
 import { loadCompany } from './build/load-site.ts';
+import { printError } from './print.ts';
 
 /**
  * `npm run dev`: the site from its sources. A funnel that is saved is on the screen within a second, at the step where
@@ -98,8 +99,9 @@ const announce = () => {
   const { fixed, found, funnels: changed } = funnels.change;
   const catalog = funnels.catalog();
   storing = storing.then(() => store(catalog, changed));
-  for (const problem of found) console.error(`\n${formatProblem(problem, { colour: process.stderr.isTTY })}`);
-  for (const { file, code, message } of fixed) console.error(`\nFixed: ${file}  ${code}  ${message}`);
+  for (const problem of found)
+    printError(`\n${formatProblem(problem, { colour: process.stderr.isTTY })}`, { painted: true });
+  for (const { file, code, message } of fixed) printError(`\nFixed: ${file}  ${code}  ${message}`);
   if (fixed.length > 0 && funnels.problems.length === 0) console.error('\nNo problems left.');
 };
 /** Only to those who are there: Vite would keep it for the next page, where it may be fixed by then. */

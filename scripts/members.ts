@@ -6,6 +6,7 @@ import { createLog } from '../api/platform/log.ts';
 import { createSupport } from './members/commands.ts';
 import { readCommand, usage } from './members/read-command.ts';
 import { stripeOf } from './payments/commands.ts';
+import { printError, printLine } from './print.ts';
 import { runAtTerminal } from './terminal.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -26,7 +27,7 @@ async function run(args: readonly string[]): Promise<number> {
   const { lines, ok } = await withDatabase(config, log, (database) =>
     createSupport({ database, stripe, keys, log }).run(command),
   );
-  for (const line of lines) (ok ? console.log : console.error)(line);
+  for (const line of lines) (ok ? printLine : printError)(line);
   return ok ? 0 : 1;
 }
 

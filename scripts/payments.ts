@@ -1,6 +1,7 @@
 import { readConfig } from '../api/platform/config/config.ts';
 import { createLog } from '../api/platform/log.ts';
 import { readCommand, type Command, usage } from './payments/read-command.ts';
+import { printable, printLine } from './print.ts';
 import { runAtTerminal } from './terminal.ts';
 
 process.exitCode = await runAtTerminal(usage, () => runCommand(readCommand(process.argv.slice(2))));
@@ -16,18 +17,18 @@ async function runCommand(command: Command): Promise<number> {
   switch (command.kind) {
     case 'plans': {
       const { runPlans } = await import('./payments/commands.ts');
-      for (const line of await runPlans(config)) console.log(line);
+      for (const line of await runPlans(config)) printLine(line);
       return 0;
     }
     case 'reconcile': {
       const { runReconcile } = await import('./payments/commands.ts');
       const { lines, complete } = await runReconcile(config, log, command);
-      for (const line of lines) console.log(line);
+      for (const line of lines) printLine(line);
       return complete ? 0 : 1;
     }
     case 'report': {
       const { runReport } = await import('./payments/report.ts');
-      console.log(await runReport(config, log, command));
+      process.stdout.write(printable(await runReport(config, log, command)));
       return 0;
     }
   }

@@ -4,9 +4,9 @@ interface Column {
   readonly align: 'left' | 'right';
 }
 
-/** A table for a terminal, its columns two spaces apart. */
+/** A table for a terminal, its columns two spaces apart, each row in one line. */
 export function formatTable(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
-  const lines = [columns.map(({ title }) => title), ...rows];
+  const lines = [columns.map(({ title }) => title), ...rows].map((cells) => cells.map(inLine));
   const widths = columns.map((_, index) => Math.max(...lines.map((cells) => cells[index]!.length)));
   const format = (cells: readonly string[]) =>
     cells
@@ -38,19 +38,45 @@ export function percent(rate: number): string {
   return `${(rate * 100).toFixed(1)} %`;
 }
 
-/** A line of a table for spreadsheets; none of its cells is taken for a formula. */
-export function writeCsvLine(cells: readonly string[]): string {
-  return cells.map(quote).join(',');
+export interface Printing {
+  /** Whether the colours of `formatProblem` and the like stay: of texts that no stranger wrote. */
+  readonly painted?: boolean;
 }
 
-function quote(text: string): string {
-  const isFormula = /^[=+\-@]/.test(text) && Number.isNaN(Number(text));
-  return /[",\n]/.test(text) || isFormula ? `"${isFormula ? "'" : ''}${text.replaceAll('"', '""')}"` : text;
+/**
+ * The text as every command prints it, and writes it into files: nothing in it steers a terminal or turns what is read.
+ * Control characters, but for tabs and line ends, and marks of direction come out as U+FFFD; joined emoji stay.
+ */
+export function printable(text: string, { painted = false }: Printing = {}): string {
+  return text.replaceAll(painted ? steeringButColours : steering, '\u{FFFD}');
 }
 
-/** A text that came with a visitor, such as a source: nothing of it may steer a terminal. */
-export function printable(text: string): string {
-  return text.replaceAll(/\p{C}/gu, '\u{FFFD}');
+/** A carriage return alone goes back to the start of the line and writes over it. */
+const steering = /[^\P{Cc}\t\n\r]|\r(?!\n)|\p{Bidi_Control}/gu;
+const steeringButColours = new RegExp(String.raw`(?!\u001B\[\d+m)(?:${steering.source})`, 'gu');
+
+/** The same of a text that has to stay in its line. */
+export function inLine(text: string): string {
+  return printable(text).replaceAll(/[\t\n\r]/g, '\u{FFFD}');
+}
+
+/** For programs, as `printable`. */
+export function formatJson(value: unknown): string {
+  return `${JSON.stringify(value, clean, 2)}\n`;
+}
+
+function clean(_key: string, value: unknown): unknown {
+  return typeof value === 'string' ? printable(value) : value;
+}
+
+/** Prints a line, as `printable`. */
+export function printLine(line: string): void {
+  console.log(printable(line));
+}
+
+/** The same on standard error. */
+export function printError(line: string, printing?: Printing): void {
+  console.error(printable(line, printing));
 }
 
 /** A period as a heading says it: `from 2026-11-01 to 2026-11-30`, `of all time`. Null: no bound. */

@@ -1,6 +1,7 @@
 import { readConfig } from '../api/platform/config/config.ts';
 import { createLog } from '../api/platform/log.ts';
 import { readCommand, runCommand, usage } from './team-command.ts';
+import { printError, printLine } from './print.ts';
 import { runAtTerminal } from './terminal.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -17,6 +18,6 @@ async function run(args: readonly string[]): Promise<number> {
   const { lines, ok } = await withDatabase(config, createLog(config.logLevel), (database) =>
     runCommand(database, command),
   );
-  for (const line of lines) (ok ? console.log : console.error)(line);
+  for (const line of lines) (ok ? printLine : printError)(line);
   return ok ? 0 : 1;
 }

@@ -1,6 +1,7 @@
 import { ConfigError } from '../api/platform/config/config.ts';
 import { DatabaseError } from '../api/platform/db/database.ts';
 import { asStripeError, isOfStripe, reasonOf, StripeError } from '../api/payments/stripe.ts';
+import { printError } from './print.ts';
 import { SiteError } from '../api/platform/site/manifest.ts';
 
 /** The command was not given as it has to be; the message says what is wrong. */
@@ -17,10 +18,10 @@ export async function runAtTerminal(usage: string, command: () => Promise<number
     return await command();
   } catch (error) {
     if (error instanceof UsageError) {
-      console.error(`${error.message}\n\n${usage}`);
+      printError(`${error.message}\n\n${usage}`);
       return 2;
     }
-    console.error(explain(error));
+    printError(explain(error));
     return 1;
   }
 }

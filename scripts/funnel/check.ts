@@ -1,3 +1,4 @@
+import { formatJson } from '../print.ts';
 import { ConfigError, readConfig } from '../../api/platform/config/config.ts';
 import { compareProblems, formatProblem, isWarning, type Problem } from '../../engine/problem.ts';
 import { refreshEditorHelp } from '../build/editor-help.ts';
@@ -30,7 +31,8 @@ export async function check(ids: readonly string[], options: CheckOptions, io: I
   const problems = [...problemsOf(ids, site), ...lost];
   const reported = [...problems, ...warnings].sort(compareProblems);
   const sound = built.length - new Set(lost.map(({ file }) => file)).size;
-  io.out(json ? `${JSON.stringify(reported.map(asData), null, 2)}\n` : describe(reported, sound, io));
+  if (json) io.out(formatJson(reported.map(asData)));
+  else io.out(describe(reported, sound, io), { painted: true });
   return problems.length === 0 ? 0 : 1;
 }
 

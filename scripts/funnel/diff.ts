@@ -1,3 +1,4 @@
+import { formatJson } from '../print.ts';
 import { statSync } from 'node:fs';
 import { lossesToProblems } from '../../engine/author/diff/check-edit.ts';
 import { type ChangedPart, compareFunnels, type FunnelDiff } from '../../engine/author/diff/compare-funnels.ts';
@@ -22,7 +23,8 @@ interface DiffOptions {
  */
 export async function diff(id: string, { dir, against, json }: DiffOptions, io: Io): Promise<ExitCode> {
   const comparison = compareWithPublishedVersion(id, { dir, against });
-  io.out(json ? `${JSON.stringify(comparison, null, 2)}\n` : formatDiff(comparison, against, io));
+  if (json) io.out(formatJson(comparison));
+  else io.out(formatDiff(comparison, against, io), { painted: true });
   const isLosing = comparison.state === 'gone' || (comparison.state === 'changed' && comparison.problems.length > 0);
   return isLosing ? 1 : 0;
 }

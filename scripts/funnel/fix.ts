@@ -22,7 +22,7 @@ export async function fix(ids: readonly string[], options: FixOptions, io: Io): 
   if (changed.length === 0 && !isRefused) {
     io.out('Nothing to fix: all that can be corrected for certain is right.\n');
   }
-  for (const { before, after } of changed) io.out(`${formatDiff(before, after, io.colour)}\n`);
+  for (const { before, after } of changed) io.out(`${formatDiff(before, after, io.colour)}\n`, { painted: true });
   if (changed.length > 0 && !(await mayWrite(options, io))) return 1;
   writeFiles(changed.map(({ after }) => after));
   if (changed.length > 0) io.out(`${changed.length} ${changed.length === 1 ? 'file' : 'files'} corrected.\n`);
@@ -71,7 +71,7 @@ function planFix(id: string, files: readonly SourceFile[], io: Io): Plan {
   ).filter(({ code }) => !proofs.has(code));
   if (problems.length === 0) return { id, changed, isRefused: false, left };
   io.err(`${id} stays as it is: with its corrections, this would be wrong.\n\n`);
-  for (const problem of problems) io.err(`${formatProblem(problem, { colour: io.colour })}\n\n`);
+  for (const problem of problems) io.err(`${formatProblem(problem, { colour: io.colour })}\n\n`, { painted: true });
   return { id, changed: [], isRefused: true, left: find(files).length };
 }
 
@@ -93,7 +93,7 @@ const colours: readonly (readonly [RegExp, string])[] = [
 function formatDiff(before: SourceFile, after: SourceFile, colour: boolean): string {
   const options = { context: 2, headerOptions: FILE_HEADERS_ONLY };
   const patch = createTwoFilesPatch(before.name, after.name, before.text, after.text, undefined, undefined, options);
-  return colour ? patch.split('\n').map(paint).join('\n') : patch;
+  return colour ? patch.split(/\r?\n/).map(paint).join('\n') : patch;
 }
 
 function paint(line: string): string {

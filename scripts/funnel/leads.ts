@@ -1,9 +1,9 @@
-import Papa from 'papaparse';
 import { eraseLeads } from '../../api/leads/leads.ts';
 import { type LeadQuery, readLeads, type StoredLead } from '../../api/leads/read-leads.ts';
 import { type Databases, readCopy } from '../../api/platform/db/replica.ts';
 import { fromDatabase } from './from-database.ts';
-import { csvMark, formula } from './words-csv.ts';
+import { type Separator, writeTable } from '../csv.ts';
+import { formatJson } from '../print.ts';
 import type { ExitCode, Io } from './write-files.ts';
 
 interface LeadOptions {
@@ -11,6 +11,7 @@ interface LeadOptions {
   readonly since?: Date;
   readonly funnel?: string;
   readonly json?: true;
+  readonly separator?: Separator;
   /** An address or a number. */
   readonly erase?: string;
 }
@@ -19,7 +20,7 @@ interface LeadOptions {
 export async function leads({ erase, ...options }: LeadOptions, io: Io): Promise<ExitCode> {
   if (erase !== undefined) return eraseOne(tidyContact(erase), io);
   const found = await findLeads({ since: options.since ?? null, funnel: options.funnel ?? null });
-  io.out(options.json ? `${JSON.stringify(found, null, 2)}\n` : writeCsv(found));
+  io.out(options.json ? formatJson(found) : writeCsv(found, options.separator));
   return 0;
 }
 
@@ -44,22 +45,17 @@ function tidyContact(written: string): string {
   return /^\+[\d\s().-]+$/.test(contact) ? `+${contact.replaceAll(/\D/g, '')}` : contact;
 }
 
-/**
- * The leads as spreadsheets open them: UTF-8 with its mark, every cell in quotes, no formula; a telephone number stays
- * as it is. Behind what every lead has come the hidden fields and the answers that any of them has.
- */
-function writeCsv(found: readonly StoredLead[]): string {
+/** Behind what every lead has come the hidden fields and the answers that any of them has. */
+function writeCsv(found: readonly StoredLead[], separator?: Separator): string {
   const [parameters, answers] = [namesIn(found, 'query'), namesIn(found, 'answers')];
-  const fields = [...columns, ...parameters.map((name) => `query.${name}`), ...answers.map((name) => `answer.${name}`)];
-  const data = found.map((lead) => [
+  const titles = [...columns, ...parameters.map((name) => `query.${name}`), ...answers.map((name) => `answer.${name}`)];
+  const lines = found.map((lead) => [
     ...columns.map((name) => lead[name]),
     ...parameters.map((name) => lead.query[name] ?? ''),
     ...answers.map((name) => [lead.answers[name] ?? ''].flat().join(', ')),
   ]);
-  return `${csvMark}${Papa.unparse({ fields, data }, { quotes: true, newline: '\r\n', escapeFormulae: formulaButNoPhone })}\r\n`;
+  return writeTable([titles, ...lines], { separator });
 }
-
-const formulaButNoPhone = new RegExp(String.raw`^(?!\+\d{8,15}$)${formula.source.slice(1)}`);
 
 const columns = [
   'changedAt',

@@ -2,7 +2,7 @@ import { describeVisits, type VisitsDescription } from '../../engine/author/prov
 import type { CompiledFunnel } from '../../engine/model.ts';
 import { describeVisit, type ExampleVisit } from '../../engine/problem.ts';
 import { isQuestion } from '../../engine/run/answer.ts';
-import { formatTable, numberColumn, textColumn } from '../print.ts';
+import { formatJson, formatTable, numberColumn, textColumn } from '../print.ts';
 import type { ExitCode, Io } from './write-files.ts';
 import { loadOne } from './load-one.ts';
 
@@ -15,7 +15,7 @@ interface PathsOptions {
 export async function paths(id: string, { dir, json }: PathsOptions, io: Io): Promise<ExitCode> {
   const { funnel } = loadOne(id, dir);
   const description = describeVisits(funnel);
-  io.out(json ? `${JSON.stringify(asData(id, description), null, 2)}\n` : describe(funnel, description));
+  io.out(json ? formatJson(asData(id, description)) : describe(funnel, description));
   return 0;
 }
 

@@ -1,11 +1,18 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { isDay } from '../../api/reports/report.ts';
+import { separators } from '../csv.ts';
 import { siteLocales } from '../../engine/model.ts';
+import { printable } from '../print.ts';
 import { CommandError, type ExitCode, type Io } from './write-files.ts';
 import { UnreadableFiles } from '../build/load-site.ts';
 
 /** Runs one command of `npm run funnel`. Each command is loaded only when it is asked for: `check` stays fast. */
-export async function runFunnel(args: readonly string[], io: Io): Promise<ExitCode> {
+export async function runFunnel(args: readonly string[], terminal: Io): Promise<ExitCode> {
+  const io: Io = {
+    ...terminal,
+    out: (text, printing) => terminal.out(printable(text, printing)),
+    err: (text, printing) => terminal.err(printable(text, printing)),
+  };
   let exitCode: ExitCode = 0;
   const done = (code: ExitCode): void => void (exitCode = code);
   try {
@@ -25,8 +32,8 @@ export function createProgram(io: Io, done: (code: ExitCode) => void): Command {
     .description('Checks, shows and changes funnels. Options follow two hyphens, as in: npm run funnel -- check --json')
     .exitOverride()
     .configureOutput({
-      writeOut: io.out,
-      writeErr: io.err,
+      writeOut: (text) => io.out(text),
+      writeErr: (text) => io.err(text),
       getOutHasColors: () => io.colour,
       outputError: reportMistake,
     })
@@ -83,6 +90,7 @@ export function createProgram(io: Io, done: (code: ExitCode) => void): Command {
     .addOption(new Option('--by <group>', 'side by side').choices(['variant', 'utm_source', 'locale']))
     .addOption(new Option('--json', 'for programs').conflicts('csv'))
     .option('--csv', 'for spreadsheets: a line for each figure')
+    .addOption(separator())
     .option('--html <file>', 'write one page with charts')
     .addOption(new Option('--locale <locale>', 'of that page').choices([...siteLocales]).default(siteLocales[0]))
     .action(async (id: string, options) => done(await (await import('./report.ts')).report(id, options, io)));
@@ -98,6 +106,7 @@ export function createProgram(io: Io, done: (code: ExitCode) => void): Command {
     .description('the addresses that visitors have left, as a table (CSV)')
     .option('--since <time>', 'those stored or changed since this day or moment', moment)
     .option('--funnel <id>', 'of this funnel only')
+    .addOption(separator())
     .addOption(new Option('--json', 'for programs').conflicts('erase'))
     .addOption(new Option('--erase <contact>', 'erase those with this address').conflicts(['since', 'funnel']))
     .action(async (options) => done(await (await import('./leads.ts')).leads(options, io)));
@@ -105,6 +114,7 @@ export function createProgram(io: Io, done: (code: ExitCode) => void): Command {
   define('words <id>')
     .description('how complete each language is; texts that are missing or no longer used')
     .option('--export <file>', 'write a table (CSV) for translators')
+    .addOption(separator())
     .option('--import <file>', 'import the texts of such a table')
     .option('--json', 'for programs')
     .addHelpText('after', aboutTables)
@@ -127,10 +137,14 @@ export function createProgram(io: Io, done: (code: ExitCode) => void): Command {
   return program;
 }
 
+function separator(): Option {
+  return new Option('--separator <sign>', 'between the cells of a table').choices([...separators]).default(',');
+}
+
 const aboutTables = `
 The table has a row for each text, in the order of the flow, and a column for each language. Change the columns of the
-languages only; rows and columns may be left out. Where the list separator is a semicolon, open it in Excel with
-Data > From Text/CSV, and save it as CSV UTF-8. A text that begins like a formula (= + - @) has an apostrophe before it,
+languages only; rows and columns may be left out. Where the list separator is a semicolon, write it with --separator ';'.
+Save it as CSV UTF-8. A text that begins like a formula (= + - @) has an apostrophe before it,
 which is removed on import. A text never disappears: an empty cell is refused where there was one.`;
 
 /** `error: unknown command 'chek'` as a sentence. */

@@ -1,13 +1,13 @@
 import type { ReplayedVisit, Stretch, VisitStory } from '../../api/events/replay-visits.ts';
 import type { FunnelEvent } from '../../engine/run/page-log.ts';
-import { formatTable, numberColumn, printable, textColumn } from '../print.ts';
+import { formatTable, inLine, numberColumn, textColumn } from '../print.ts';
 import { storyIdOf } from '../storybook/story-id.ts';
 import { eventWords, timeWords } from '../../stories/player/facts.ts';
 
 /** A visit that is stored, for a terminal: where it came from, what happened, and where it can be looked at. */
 export function describeVisit(visit: ReplayedVisit, storybook: string): string {
   const { locale, source, startedAt, signedUp, paid } = visit;
-  const origin = [`in ${locale || 'an unknown language'}`, ...(source ? [`from ${printable(source)}`] : [])].join(', ');
+  const origin = [`in ${locale || 'an unknown language'}`, ...(source ? [`from ${inLine(source)}`] : [])].join(', ');
   const later = [...(signedUp ? ['signed up'] : []), ...(paid ? ['bought'] : [])].join(' and ');
   const head = `Visit ${visit.visit} of ${visit.funnel}, begun ${timeOf(startedAt)}, ${origin}`;
   return [head, ...parts(visit, storybook), ...(later ? [`After it the visitor ${later}.`] : [])].join('\n\n');
@@ -63,7 +63,7 @@ export function listVisits(funnel: string, visits: readonly ReplayedVisit[]): st
     visit.visit,
     timeOf(visit.startedAt),
     visit.locale,
-    printable(visit.source),
+    visit.source,
     String(new Set(visit.events.flatMap((event) => (event.type === 'step_shown' ? [event.step] : []))).size),
     `${endOf(visit)}${visit.paid ? ', bought' : visit.signedUp ? ', signed up' : ''}`,
   ]);

@@ -1,3 +1,4 @@
+import { formatJson } from '../print.ts';
 import {
   type ReplayedVisit,
   replayLastVisits,
@@ -35,7 +36,7 @@ interface ReplayOptions {
 export async function replay(what: string, options: ReplayOptions, io: Io): Promise<ExitCode> {
   const { dir, json, storybook } = options;
   const print = <Value>(value: Value, describe: (value: Value) => string) =>
-    io.out(json ? `${JSON.stringify(value, null, 2)}\n` : `${describe(value)}\n`);
+    io.out(json ? formatJson(value) : `${describe(value)}\n`);
   if (isUuid(what)) print(await readStored(what.toLowerCase()), (visit) => describeVisit(visit, storybook));
   else if (/^v\d+-/.test(what)) print(readCode(what, dir), (story) => describeStory(story, storybook));
   else print(await readLast(what, options), (visits) => listVisits(what, visits));

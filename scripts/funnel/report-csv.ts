@@ -1,13 +1,13 @@
 import type { ExperimentReport } from '../../api/reports/statistics/experiments.ts';
 import type { DayReport, GroupReport, Report, StepReport } from '../../api/reports/report.ts';
-import { writeCsvLine, printable } from '../print.ts';
+import { type Separator, writeTable } from '../csv.ts';
 import { writeMainUnit } from '../money.ts';
 
 /** What it is of, which figure, of which step, of what there, and the figure. */
 type Line = readonly [group: string, kind: string, step: string, key: string, value: number | string];
 
 /** For spreadsheets: a line for each figure. Amounts in the currency's main unit, times in seconds, rates from 0 to 1. */
-export function formatCsv({ all, groups, days, experiments, leads }: Report): string {
+export function formatCsv({ all, groups, days, experiments, leads }: Report, separator?: Separator): string {
   const lines: readonly Line[] = [
     ...linesOfGroup('(all)', all),
     ...days.flatMap(linesOfDay),
@@ -15,8 +15,7 @@ export function formatCsv({ all, groups, days, experiments, leads }: Report): st
     ...experiments.flatMap(linesOfExperiment),
     ...leads.map(({ version, leads }): Line => ['(all)', 'leads', '', version, leads]),
   ];
-  const cells = lines.map((line) => line.map((cell) => printable(`${cell}`)));
-  return `${[['group', 'kind', 'step', 'key', 'value'], ...cells].map(writeCsvLine).join('\n')}\n`;
+  return writeTable([['group', 'kind', 'step', 'key', 'value'], ...lines], { separator });
 }
 
 function linesOfGroup(group: string, report: GroupReport): readonly Line[] {

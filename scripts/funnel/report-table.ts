@@ -6,7 +6,7 @@ import type {
   ExperimentReport,
   RevenueReport,
 } from '../../api/reports/statistics/experiments.ts';
-import { describePeriod, numberColumn, formatTable, percent, printable, share, textColumn } from '../print.ts';
+import { describePeriod, numberColumn, formatTable, percent, share, textColumn } from '../print.ts';
 import { writeMainUnit } from '../money.ts';
 
 /** The report for a terminal of 80 to 120 columns. */
@@ -55,7 +55,7 @@ function stepTable({ steps, visits }: GroupReport): string {
   return formatTable(
     [textColumn('step'), ...columns],
     steps.map(({ id, shown, left, time }) => [
-      printable(id),
+      id,
       `${shown}`,
       share(shown, visits),
       `${left}`,
@@ -71,12 +71,7 @@ function answerTable(steps: readonly StepReport[]): readonly string[] {
   const rows = steps.flatMap(({ id, shown, answers }) =>
     (shown === 0 ? [] : (answers ?? []))
       .filter(({ key, visits }) => /^[a-z]/.test(key) || visits > 0)
-      .map(({ key, visits }, index) => [
-        index === 0 ? printable(id) : '',
-        printable(key),
-        `${visits}`,
-        share(visits, shown),
-      ]),
+      .map(({ key, visits }, index) => [index === 0 ? id : '', key, `${visits}`, share(visits, shown)]),
   );
   return rows.length === 0
     ? []
@@ -84,12 +79,12 @@ function answerTable(steps: readonly StepReport[]): readonly string[] {
 }
 
 function outcomeTable({ outcomes, finished }: GroupReport): string {
-  const rows = outcomes.map(({ id, visits }) => [printable(id), `${visits}`, share(visits, finished)]);
+  const rows = outcomes.map(({ id, visits }) => [id, `${visits}`, share(visits, finished)]);
   return formatTable([textColumn('outcome'), numberColumn('visits'), numberColumn('share')], rows);
 }
 
 function goalTable({ goals, visits: all }: GroupReport): readonly string[] {
-  const rows = goals.map(({ name, visits }) => [printable(name), `${visits}`, share(visits, all)]);
+  const rows = goals.map(({ name, visits }) => [name, `${visits}`, share(visits, all)]);
   return rows.length === 0
     ? []
     : [formatTable([textColumn('goal'), numberColumn('visits'), numberColumn('share')], rows)];
@@ -108,10 +103,10 @@ function unreadable({ unreadable: count }: GroupReport): readonly string[] {
 
 /** What an experiment has shown: for each conversion the variants and what follows from them. */
 function formatExperiment({ name, variants, sampleRatio, conversions, revenue }: ExperimentReport): readonly string[] {
-  const heading = `Experiment ${printable(name)}`;
+  const heading = `Experiment ${name}`;
   const met = variants.reduce((sum, { visitors }) => sum + visitors, 0);
   if (met === 0) return [`${heading}: no visitor has met it yet.`];
-  const shares = variants.map((each) => [printable(each.name), `${each.visitors}`, each.expected.toFixed(1)]);
+  const shares = variants.map((each) => [each.name, `${each.visitors}`, each.expected.toFixed(1)]);
   return [
     `${heading}: ${met} ${met === 1 ? 'visitor has' : 'visitors have'} met it`,
     formatTable([textColumn('variant'), numberColumn('visitors'), numberColumn('expected')], shares),
@@ -126,7 +121,7 @@ function formatExperiment({ name, variants, sampleRatio, conversions, revenue }:
 function formatSales(variants: ExperimentReport['variants']): string {
   const rows = variants.flatMap(({ name, visitors, sales }) =>
     sales.map(({ plan, amount, currency, count }) => [
-      printable(name),
+      name,
       `${plan} at ${writeMainUnit(amount, currency)} ${currency}`,
       `${count}`,
       `${writeMainUnit(Math.round((amount * count) / visitors), currency)} ${currency}`,
@@ -141,7 +136,7 @@ function formatSales(variants: ExperimentReport['variants']): string {
 /** What each visitor has brought, without what was returned. */
 function formatRevenue({ currency, variants, ...judged }: RevenueReport): string {
   const rows = variants.map(({ name, visitors, rate, lift }) => [
-    printable(name),
+    name,
     `${writeMainUnit(Math.round(rate), currency)} ${currency}`,
     `${visitors}`,
     lift === null ? '–' : describeLift(lift),
@@ -162,7 +157,7 @@ const titles: Readonly<Record<Conversion, string>> = {
 function formatConversion({ conversion, variants, verdict, neededVisitors }: ConversionReport): string {
   const columns = ['of', 'rate', '95 % interval', 'against the first', 'best with'].map(numberColumn);
   const rows = variants.map(({ name, visitors, converted, rate, interval, probabilityBest, lift }) => [
-    printable(name),
+    name,
     `${converted}`,
     `${visitors}`,
     precise(rate),
@@ -189,7 +184,7 @@ function describeVerdict({ variants, verdict, neededVisitors }: Omit<RevenueRepo
 
 function describeDifference({ name, rate, lift }: Compared, first: Compared): readonly string[] {
   if (lift === null || (lift[0] <= 0 && lift[1] >= 0)) return [];
-  return [`${printable(name)} does ${rate > first.rate ? 'better' : 'worse'} than ${printable(first.name)}.`];
+  return [`${name} does ${rate > first.rate ? 'better' : 'worse'} than ${first.name}.`];
 }
 
 function mismatch(p: number): string {
@@ -228,7 +223,7 @@ function groupTable(by: string, groups: readonly Group[]): string {
   const columns = ['visitors', 'visits', 'finished', 'sign-ups', 'purchases', 'revenue'].map(numberColumn);
   const rows = groups.map(({ name, visitors, visits, finished, signUps, purchases, revenue }) => {
     const shares = [finished, signUps, purchases].map((count) => share(count, visits));
-    return [printable(name), `${visitors}`, `${visits}`, ...shares, revenueOf(revenue)];
+    return [name, `${visitors}`, `${visits}`, ...shares, revenueOf(revenue)];
   });
   return formatTable([textColumn(by), ...columns], rows);
 }
@@ -237,13 +232,13 @@ function groupTable(by: string, groups: readonly Group[]): string {
 const widest = 120;
 
 function groupStepTable(groups: readonly Group[], steps: readonly { readonly id: string }[]): string {
-  const names = steps.map(({ id }) => printable(id));
+  const names = steps.map(({ id }) => id);
   const shown = fitting(groups, Math.max('step'.length, ...names.map(({ length }) => length)));
   const rows = names.map((name, index) => [
     name,
     ...shown.map(({ steps, visits }) => share(steps[index]?.shown ?? 0, visits)),
   ]);
-  const columns = shown.map(({ name }) => numberColumn(printable(name)));
+  const columns = shown.map(({ name }) => numberColumn(name));
   const table = formatTable([textColumn('step'), ...columns], rows);
   const missing = groups.length - shown.length;
   return missing === 0 ? table : `${table}\n(${missing} more: --csv or --html has all)`;

@@ -7,6 +7,8 @@ import type { CompiledFunnel, FunnelWords, SiteLocale } from '../../engine/model
 import { fromEvents } from './from-database.ts';
 import { CommandError, type ExitCode, type Io, writeFile } from './write-files.ts';
 import { loadOne } from './load-one.ts';
+import type { Separator } from '../csv.ts';
+import { formatJson } from '../print.ts';
 import { formatCsv } from './report-csv.ts';
 import { formatReport } from './report-table.ts';
 
@@ -17,6 +19,7 @@ interface ReportOptions {
   readonly by?: ReportGroup;
   readonly json?: true;
   readonly csv?: true;
+  readonly separator?: Separator;
   readonly html?: string;
   readonly locale: SiteLocale;
 }
@@ -29,8 +32,8 @@ export async function report(id: string, options: ReportOptions, io: Io): Promis
   if (from !== null && to !== null && from > to) throw new CommandError('--from is later than --to.');
   const { report, funnel } = await readFunnelReport(id, { from, to, by }, options);
   if (options.html !== undefined) await writePage(options.html, { report, funnel }, options);
-  if (options.json) io.out(`${JSON.stringify(report, null, 2)}\n`);
-  else if (options.csv) io.out(formatCsv(report));
+  if (options.json) io.out(formatJson(report));
+  else if (options.csv) io.out(formatCsv(report, options.separator));
   else if (options.html === undefined) io.out(formatReport(report));
   else io.out(`The report on ${id} is in ${options.html}.\n`);
   return 0;

@@ -1,5 +1,5 @@
 import { simulateVisits, tallyVisits, type Tally } from '../../engine/author/simulate/simulate-visits.ts';
-import { numberColumn, formatTable, percent, share, textColumn } from '../print.ts';
+import { formatJson, formatTable, numberColumn, percent, share, textColumn } from '../print.ts';
 import type { ExitCode, Io } from './write-files.ts';
 import { loadOne } from './load-one.ts';
 
@@ -16,7 +16,7 @@ export async function simulate(id: string, options: SimulateOptions, io: Io): Pr
   const { dir, json, visitors, seed, stay } = options;
   const { funnel } = loadOne(id, dir);
   const tally = tallyVisits(funnel, simulateVisits(funnel, { visitors, seed, stay }));
-  io.out(json ? `${JSON.stringify({ funnel: id, seed, stay, ...tally }, null, 2)}\n` : report(id, options, tally));
+  io.out(json ? formatJson({ funnel: id, seed, stay, ...tally }) : report(id, options, tally));
   return 0;
 }
 

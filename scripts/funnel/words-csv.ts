@@ -1,22 +1,14 @@
 import Papa from 'papaparse';
 import type { ImportedRow } from '../../engine/author/coverage/plan-import.ts';
 import type { TextTable } from '../../engine/author/coverage/coverage.ts';
+import { escapeFormulas, type Separator, unescapeFormulas, writeTable } from '../csv.ts';
 import { CommandError } from './write-files.ts';
 
-/** Excel takes a file for UTF-8 only if it begins with this. */
-export const csvMark = '\ufeff';
-
-/**
- * What spreadsheets take for a formula. Such a text gets an apostrophe before it, as spreadsheets do it themselves, and
- * loses one when it comes back; so does a text that has apostrophes of its own before the sign.
- */
-export const formula = /^'*[=+\-@\t\r\n＝＋－＠]/;
-
-/** The table as a file that spreadsheets open rightly: UTF-8 with its mark, commas, CRLF, every cell in quotes. */
-export function writeCsv({ locales, rows }: TextTable): string {
-  const fields = ['key', 'where', ...locales, 'note'];
-  const data = rows.map(({ key, where, texts, note }) => [key, where, ...texts, note]);
-  return `${csvMark}${Papa.unparse({ fields, data }, { quotes: true, newline: '\r\n', escapeFormulae: formula })}\r\n`;
+/** The table as a file for translators. Every cell is a text: also one such as `+5`, which would come back as `5`. */
+export function writeCsv({ locales, rows }: TextTable, separator?: Separator): string {
+  const titles = ['key', 'where', ...locales, 'note'];
+  const lines = rows.map(({ key, where, texts, note }) => [key, where, ...texts, note]);
+  return writeTable([titles, ...lines], { separator, escape: escapeFormulas });
 }
 
 /** The rows of a table as spreadsheets write it: with commas, semicolons or tabs, with or without its mark. */
@@ -33,7 +25,7 @@ export function readCsv(bytes: Uint8Array, file: string, locales: readonly strin
     if (cells.slice(titles.length).some((cell) => cell.trim() !== '')) {
       throw new CommandError(`${file}: row ${row} has more cells than there are columns. Is a text without quotes?`);
     }
-    const textAt = (column: number): string => unescape(cells[column] ?? '');
+    const textAt = (column: number): string => unescapeFormulas(cells[column] ?? '');
     const texts = new Map(columns.locales.map(({ locale, column }) => [locale, textAt(column)]));
     return [{ row, key: (cells[columns.key] ?? '').trim(), texts }];
   });
@@ -44,10 +36,6 @@ function columnLetter(index: number): string {
   const rest = index % 26;
   const letter = String.fromCharCode(65 + rest);
   return index < 26 ? letter : columnLetter((index - rest) / 26 - 1) + letter;
-}
-
-function unescape(cell: string): string {
-  return cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell;
 }
 
 /** Excel writes UTF-16 as “Unicode text”. Other encodings have lost letters already. */

@@ -7,16 +7,18 @@ import { toProblems } from '../../engine/author/finding.ts';
 import type { Flow } from '../../engine/author/flow.ts';
 import { fileKindOf, normalizeText, type SourceFile } from '../../engine/author/source-file.ts';
 import { formatProblem, type Problem } from '../../engine/problem.ts';
-import { CommandError, type ExitCode, type Io, writeFile, writeFiles } from './write-files.ts';
+import { CommandError, type ExitCode, type Io, writeFiles } from './write-files.ts';
 import { filesOfFunnel, newProblems, withFiles } from './load-one.ts';
+import type { Separator } from '../csv.ts';
 import { readCsv, writeCsv } from './words-csv.ts';
 import { readFunnelFiles } from '../build/load-site.ts';
-import { formatTable, numberColumn, reasonOf, textColumn } from '../print.ts';
+import { formatJson, formatTable, numberColumn, reasonOf, textColumn } from '../print.ts';
 
 interface WordsOptions {
   readonly dir: string;
   readonly export?: string;
   readonly import?: string;
+  readonly separator?: Separator;
   readonly json?: true;
 }
 
@@ -33,7 +35,7 @@ export async function words(id: string, options: WordsOptions, io: Io): Promise<
   if (options.export !== undefined) {
     if (unreadable.length > 0)
       throw new CommandError('No table is written: it would have no texts of a file like this.');
-    write(options.export, writeCsv(tableOf(flow, funnel.words)), io);
+    write(options.export, writeCsv(tableOf(flow, funnel.words), options.separator), io);
     return 0;
   }
   if (options.import !== undefined) {
@@ -61,7 +63,7 @@ function readOne(sources: readonly SourceFile[]): { funnel: FunnelFiles; unreada
 }
 
 function printProblems(problems: readonly Problem[], io: Io): void {
-  for (const problem of problems) io.err(`${formatProblem(problem, { colour: io.colour })}\n\n`);
+  for (const problem of problems) io.err(`${formatProblem(problem, { colour: io.colour })}\n\n`, { painted: true });
 }
 
 function toJson(id: string, coverage: readonly LocaleCoverage[], problems: readonly Problem[]): string {
@@ -70,12 +72,13 @@ function toJson(id: string, coverage: readonly LocaleCoverage[], problems: reado
     const there = needed - missing.length;
     return { locale, file, needed, there, missing: flat(missing), unused: flat(unused) };
   });
-  return `${JSON.stringify({ funnel: id, locales, problems }, null, 2)}\n`;
+  return formatJson({ funnel: id, locales, problems });
 }
 
+/** To the letter, as the texts come back from there. */
 function write(file: string, text: string, io: Io): void {
   if (file === '-') return io.out(text);
-  writeFile(file, text);
+  writeFiles([{ name: file, text }]);
   io.out(`${file} is written. It opens in Excel, Numbers and LibreOffice.\n`);
 }
 
@@ -108,7 +111,7 @@ function importTable(
   for (const file of applied.files) io.out(`${file.name}: ${countTexts(wanted, file.name)}\n`);
   const problems = newProblems(sources, withFiles(sources, applied.files));
   if (problems.length > 0) io.out('\nWith these texts, something is new that is wrong:\n\n');
-  for (const problem of problems) io.out(`${formatProblem(problem, { colour: io.colour })}\n\n`);
+  for (const problem of problems) io.out(`${formatProblem(problem, { colour: io.colour })}\n\n`, { painted: true });
   return problems.length > 0 ? 1 : 0;
 }
 

@@ -10,12 +10,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import type { SourceFile } from '../../engine/author/source-file.ts';
-import { reasonOf } from '../print.ts';
+import { printable, type Printing, reasonOf } from '../print.ts';
 
-/** Writes what somebody has asked for, such as a picture. */
+/** Writes what somebody has asked for, such as a picture, as `printable`. */
 export function writeFile(name: string, text: string): void {
   try {
-    writeFileSync(name, text);
+    writeFileSync(name, printable(text));
   } catch (error) {
     throw new CommandError(`${name} can't be written: ${reasonOf(error)}.`);
   }
@@ -60,12 +60,12 @@ function writeDraft(name: string, text: string): Draft {
   return { name, place, file };
 }
 
-/** What a command says things with; the tests pass their own. */
+/** What a command says things with, as `printable`; `painted` texts keep their colours. The tests pass their own. */
 export interface Io {
-  /** Writes to standard output, as it is. */
-  readonly out: (text: string) => void;
-  /** Writes to standard error, as it is. */
-  readonly err: (text: string) => void;
+  /** Writes to standard output. */
+  readonly out: (text: string, printing?: Printing) => void;
+  /** Writes to standard error. */
+  readonly err: (text: string, printing?: Printing) => void;
   /** Whether standard output is a terminal that shows colours. */
   readonly colour: boolean;
   /** Asks for yes or no; `null` where nobody can be asked. */

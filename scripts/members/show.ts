@@ -1,12 +1,12 @@
 import { isLive } from '../../api/accounts/logins.ts';
 import type { Database } from '../../api/platform/db/database.ts';
 import { writeMainUnit } from '../money.ts';
-import { printable } from '../print.ts';
+import { inLine } from '../print.ts';
 
 /** In a line: whose account it is. */
 export async function describeAccount({ knex }: Database, userId: string): Promise<string> {
   const user = await knex('users').where({ id: userId }).first<AccountRow>('id', 'email', 'deleted_at');
-  return `${user.id}  ${user.email === null ? `removed on ${time(user.deleted_at)}` : printable(user.email)}`;
+  return `${user.id}  ${user.email === null ? `removed on ${time(user.deleted_at)}` : inLine(user.email)}`;
 }
 
 interface AccountRow {
@@ -35,7 +35,7 @@ function writeRow({ currency, ...row }: Row): string {
     .map(([name, value]) => {
       if (value === true) return name;
       const isAmount = money !== null && typeof value === 'number';
-      return `${name} ${isAmount ? `${writeMainUnit(value, money)} ${money}` : printable(write(value))}`;
+      return `${name} ${isAmount ? `${writeMainUnit(value, money)} ${money}` : inLine(write(value))}`;
     })
     .join(', ');
 }

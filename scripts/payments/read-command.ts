@@ -1,6 +1,7 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { type ReportGroup, reportGroups, type ReportPeriod } from '../../api/payments/report.ts';
 import { isDay } from '../../api/reports/report.ts';
+import { type Separator, separators } from '../csv.ts';
 import { UsageError } from '../terminal.ts';
 
 type ReportFormat = 'table' | 'json' | 'csv';
@@ -15,6 +16,7 @@ export type Command =
       readonly period: ReportPeriod;
       readonly by: readonly ReportGroup[];
       readonly format: ReportFormat;
+      readonly separator?: Separator;
     };
 
 /** What is to be done; throws a `UsageError` where that is unclear. */
@@ -48,12 +50,13 @@ function readReconcile(args: readonly string[]): Command {
 }
 
 function readReport(args: readonly string[]): Command {
-  const { from, to, by, json, csv } = readOptions(args, {
+  const { from, to, by, json, csv, separator } = readOptions(args, {
     from: { type: 'string' },
     to: { type: 'string' },
     by: { type: 'string', multiple: true },
     json: { type: 'boolean' },
     csv: { type: 'boolean' },
+    separator: { type: 'string' },
   });
   if (json && csv) throw new UsageError('Use --json or --csv, not both.');
   const period = { from: readDay('--from', from), to: readDay('--to', to) };
@@ -64,6 +67,7 @@ function readReport(args: readonly string[]): Command {
     period,
     by: by?.map(readGroup) ?? ['plan', 'funnel', 'utm_source'],
     format: json ? 'json' : csv ? 'csv' : 'table',
+    ...(separator !== undefined && { separator: readSeparator(separator) }),
   };
 }
 
@@ -71,6 +75,12 @@ function readDay(option: string, text: string | undefined): string | null {
   if (text === undefined) return null;
   if (!isDay(text)) throw new UsageError(`${option} takes a day, such as 2026-11-01.`);
   return text;
+}
+
+function readSeparator(text: string): Separator {
+  const separator = separators.find((each) => each === text);
+  if (separator === undefined) throw new UsageError(`--separator takes one of ${separators.join(' ')}`);
+  return separator;
 }
 
 function readGroup(text: string): ReportGroup {
@@ -100,5 +110,6 @@ export const usage = `Usage: npm run payments -- <command>
       --from DAY, --to DAY   Such as 2026-11-01, both included, in UTC; default: everything.
       --by GROUP             plan, funnel, utm_source or month; may be given more than once.
       --json, --csv          For programs: amounts in cents, or in dollars for a spreadsheet.
+      --separator ';'        Between the cells for a spreadsheet; default: a comma.
 
 The environment is read as npm start reads it (docs/guide/operations.md).`;

@@ -3,7 +3,8 @@ import type { Database } from '../../api/platform/db/database.ts';
 import { createReplica, readCopy } from '../../api/platform/db/replica.ts';
 import type { Log } from '../../api/platform/log.ts';
 import { readReport, type ReportGroup, type ReportPeriod, type ReportRow } from '../../api/payments/report.ts';
-import { writeCsvLine, describePeriod, printable, formatTable, numberColumn, textColumn } from '../print.ts';
+import { type Separator, writeTable } from '../csv.ts';
+import { describePeriod, formatJson, formatTable, numberColumn, textColumn } from '../print.ts';
 import { writeMainUnit } from '../money.ts';
 import type { Command } from './read-command.ts';
 import { withDatabase } from '../with-database.ts';
@@ -20,15 +21,15 @@ export async function runReport(config: Config, log: Log, command: ReportCommand
   return format(rows, command);
 }
 
-function format(rows: readonly ReportRow[], { format: wanted, by: groups, period }: ReportCommand): string {
+function format(rows: readonly ReportRow[], { format: wanted, by: groups, period, separator }: ReportCommand): string {
   const isWanted = ({ by }: ReportRow) => by === 'all' || groups.includes(by);
   switch (wanted) {
     case 'json':
-      return JSON.stringify({ ...period, rows: rows.filter(isWanted) }, null, 2);
+      return formatJson({ ...period, rows: rows.filter(isWanted) });
     case 'csv':
-      return formatCsv(rows.filter(isWanted));
+      return formatCsv(rows.filter(isWanted), separator);
     case 'table':
-      return formatTables(rows, groups, period);
+      return `${formatTables(rows, groups, period)}\n`;
   }
 }
 
@@ -51,10 +52,10 @@ function describeTwice({ givenTwice, currency }: ReportRow): string {
 }
 
 /** For spreadsheets: amounts in the currency's main unit, `all` where it is the sum. */
-export function formatCsv(rows: readonly ReportRow[]): string {
+export function formatCsv(rows: readonly ReportRow[], separator?: Separator): string {
   const lines = rows.map((row) => [row.by, ...toCells(row, row.value ?? '')]);
   const header = ['by', 'value', ...columns.map(({ title }) => title)];
-  return [header, ...lines].map(writeCsvLine).join('\n');
+  return writeTable([header, ...lines], { separator });
 }
 
 const columns = [
@@ -65,5 +66,5 @@ const columns = [
 function toCells(row: ReportRow, value: string): readonly string[] {
   const { currency, purchases, renewals, paid, refunded, disputed, net } = row;
   const amounts = [paid, refunded, disputed, net].map((amount) => writeMainUnit(amount, currency));
-  return [printable(value), currency, String(purchases), String(renewals), ...amounts];
+  return [value, currency, String(purchases), String(renewals), ...amounts];
 }

@@ -40,6 +40,7 @@ describe('the command line', () => {
     ['report --from 2026-11-02 --to 2026-11-01', '--from is later than --to.'],
     ['report --by country', '--by takes one of plan, funnel, utm_source, month.'],
     ['report --json --csv', 'Use --json or --csv, not both.'],
+    ['report --csv --separator x', '--separator takes one of'],
     ['report november', 'Unexpected argument'],
   ])('"%s" is refused: %s', (line, words) => {
     expect(() => read(line)).toThrow(UsageError);
