@@ -222,19 +222,25 @@ describe('a visit has met an experiment', () => {
         { id: 'end', type: 'info' },
       ],
     });
-    return (answer: string, thenNext: readonly string[] = []) => {
+    return (answer: string, thenNext: readonly string[] = [], limit: Pick<PageStart, 'stepsLimit'> = {}) => {
       const events: PageEvent[] = [
         [1, 'answer', 'sleep', answer],
         ...thenNext.map((step): PageEvent => [2, 'next', step]),
       ];
       return ['a', 'b', 'c', 'd', 'e'].map((seed) => {
-        const met = ofType(read([page(events, { from: { seed } })], [funnel]).events, 'variant_met');
+        const met = ofType(read([page(events, { from: { seed, ...limit } })], [funnel]).events, 'variant_met');
         const variant = assignVariants(funnel, seed)['proof'];
         expect(met.every((each) => each.type === 'variant_met' && each.variant === variant)).toBe(true);
         return met.length;
       });
     };
   }
+
+  test('not where the limit ends the quiz at a branch that would have asked for the variant', () => {
+    const met = meets({ isDoctors }, { when: 'isDoctors' });
+    expect(met('well')).toEqual([1, 1, 1, 1, 1]);
+    expect(met('well', [], { stepsLimit: 1 })).toEqual([0, 0, 0, 0, 0]);
+  });
 
   test('at a step that only one variant shows, whether it is shown or not', () => {
     expect(meets({ isDoctors }, { showIf: 'isDoctors' })('well')).toEqual([1, 1, 1, 1, 1]);

@@ -214,6 +214,18 @@ describeDatabases('the nightly walk', (open) => {
     expect(await knex('jobs').where({ kind: 'customer_sync' })).toHaveLength(1);
   });
 
+  test('reads no customer twice in twenty hours', async () => {
+    const database = await open();
+    await addWaiting(database, 1);
+    const walkAfter = async (hours: number) => {
+      await database.knex('customers').update({ read_started_at: daysAgo(hours / 24) });
+      await createNightly({ database, wakeWorker })();
+      return (await database.knex('jobs')).length;
+    };
+    expect(await walkAfter(19)).toBe(0);
+    expect(await walkAfter(21)).toBe(1);
+  });
+
   test('leaves time between its jobs, for those that somebody waits for', async () => {
     const database = await open();
     await addWaiting(database, 9);
