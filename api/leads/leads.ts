@@ -51,7 +51,7 @@ export async function eraseLeads(database: Database, contact: string): Promise<n
 
 async function erase(trx: Knex, which: string, values: Readonly<Record<string, unknown>>): Promise<number> {
   const text = `
-    UPDATE leads SET contact = NULL, source = '', query = '{}', answers = '{}', changed_at = now()
+    UPDATE leads SET contact = NULL, source = '', query = '{}', answers = '{}', changed_at = clock_timestamp()
     WHERE contact IS NOT NULL AND ${which} RETURNING id`;
   const { rows } = await trx.raw<{ rows: readonly { id: string }[] }>(text, values as Knex.ValueDict);
   for (const { id } of rows) await enqueueJob(trx, leadJob, { erased: id });

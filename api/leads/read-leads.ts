@@ -23,28 +23,34 @@ export interface StoredLead {
   /** ISO 8601: when it came first, and when it was stored as it is. */
   readonly createdAt: string;
   readonly changedAt: string;
+  /** For `LeadQuery.after`. */
+  readonly cursor: string;
 }
 
 export interface LeadQuery {
   /** Those that were stored, or changed, at this moment or later. */
   readonly since: Date | null;
+  /** Those that were stored, or changed, after the lead with this cursor: none is missed, whenever it is committed. */
+  readonly after?: string | null;
   readonly funnel: string | null;
 }
 
 const leadsText = `
   SELECT leads.id, kind, contact, leads.funnel, version, leads.step, leads.locale, source, query, answers,
-    words AS consent, published_at AS "consentSince", created_at AS "createdAt", changed_at AS "changedAt"
+    words AS consent, published_at AS "consentSince", created_at AS "createdAt", changed_at AS "changedAt",
+    change::text AS cursor
   FROM leads JOIN lead_consents ON lead_consents.id = consent_id
   WHERE contact IS NOT NULL`;
 
 type LeadRow = Omit<StoredLead, 'consentSince' | 'createdAt' | 'changedAt'> &
   Readonly<Record<'consentSince' | 'createdAt' | 'changedAt', Date>>;
 
-/** In the order in which they came, or changed. */
-export async function readLeads(database: Database, { since, funnel }: LeadQuery): Promise<readonly StoredLead[]> {
+/** In the order in which they came, or changed: that of their cursors. */
+export async function readLeads(database: Database, query: LeadQuery): Promise<readonly StoredLead[]> {
+  const { since, after = null, funnel } = query;
   const text = `${leadsText} AND ($1::timestamptz IS NULL OR changed_at >= $1) AND ($2::text IS NULL OR leads.funnel = $2)
-    ORDER BY changed_at, leads.id`;
-  const rows = await database.query<LeadRow>({ name: 'read-leads', text, values: [since, funnel] });
+    AND ($3::bigint IS NULL OR change > $3) ORDER BY change`;
+  const rows = await database.query<LeadRow>({ name: 'read-leads', text, values: [since, funnel, after] });
   return rows.map(toLead);
 }
 

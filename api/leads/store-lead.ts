@@ -1,4 +1,6 @@
+import type { Knex } from 'knex';
 import { createHmac } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { CompiledFunnel, CompiledStep, LeadTerms } from '../../engine/model.ts';
 import { checkAnswer, isQuestion } from '../../engine/run/answer.ts';
 import { plainText } from '../../engine/run/plain-text.ts';
@@ -89,27 +91,54 @@ function termsOf(step: CompiledStep): { readonly kind: ContactKind; readonly wit
 }
 
 /** Resolves to whether it is new, or changes what was stored. Throws where nobody was ever shown this consent. */
-async function storeLead(database: Database, lead: Lead & { readonly visitKey: string }): Promise<boolean> {
+async function storeLead(database: Database, lead: StoringLead): Promise<boolean> {
   return database.knex.transaction(async (trx) => {
-    const { funnel, version, locale, step, contact, kind, source } = lead;
+    const { funnel, version, locale, step, contact, kind, source, page, n } = lead;
     const [consent] = await trx('lead_consents')
       .where({ funnel, step, locale })
       .whereRaw('md5(words) = md5(?)', [lead.consent])
       .select<{ id: number }[]>('id');
     if (!consent) throw refusal('consent');
     const [query, answers] = [JSON.stringify(lead.query), JSON.stringify(lead.answers)];
-    const about = { kind, contact, funnel, version, locale, source, query, answers };
-    const answered = { consent_id: consent.id, answered_at: lead.page + lead.n };
-    const [stored] = await trx('leads')
-      .insert({ ...about, visit_key: lead.visitKey, step, ...answered })
+    const about = { kind, contact, funnel, version, locale, source, query, answers, consent_id: consent.id };
+    const row = { ...about, answered_at: page + n };
+    const [added] = await trx('leads')
+      .insert({ ...row, visit_key: lead.visitKey, step, pages: JSON.stringify({ [page]: n }) })
       .onConflict(['visit_key', 'step'])
-      .merge({ ...about, ...answered, changed_at: trx.fn.now() })
-      .whereRaw('leads.contact IS NOT NULL AND leads.answered_at < excluded.answered_at')
-      .whereRaw('(leads.contact, leads.answers) IS DISTINCT FROM (excluded.contact, excluded.answers)')
+      .ignore()
       .returning<{ id: string }[]>('id');
-    if (stored) await enqueueJob(trx, leadJob, { lead: stored.id });
-    return stored !== undefined;
+    const id = added?.id ?? (await changeLead(trx, lead, row));
+    if (id !== undefined) await enqueueJob(trx, leadJob, { lead: id });
+    return id !== undefined;
   });
+}
+
+interface StoringLead extends Lead {
+  readonly visitKey: string;
+}
+
+/**
+ * Of several pages of a visit, what comes last counts, as their clocks may differ; of one page, its own number. Resolves
+ * to the id where something changes. To have tried to insert the row has locked all leads (`0043_lead_changes`).
+ */
+async function changeLead(trx: Knex, lead: StoringLead, row: object): Promise<string | undefined> {
+  const stored = await trx('leads')
+    .where({ visit_key: lead.visitKey, step: lead.step })
+    .whereNotNull('contact')
+    .first<PickedLead | undefined>('id', 'contact', 'answers', 'pages');
+  if (!stored || (stored.pages[lead.page] ?? -1) >= lead.n) return undefined;
+  const pages = JSON.stringify({ ...stored.pages, [lead.page]: lead.n });
+  const isSame = stored.contact === lead.contact && isDeepStrictEqual(stored.answers, lead.answers);
+  const change = isSame ? {} : { ...row, changed_at: trx.raw('clock_timestamp()') };
+  await trx('leads')
+    .where({ id: stored.id })
+    .update({ ...change, pages });
+  return isSame ? undefined : stored.id;
+}
+
+interface PickedLead extends Pick<Lead, 'contact' | 'answers'> {
+  readonly id: string;
+  readonly pages: Readonly<Record<string, number>>;
 }
 
 /** Remembers the consents that the visitors of this server are shown, of leads and of boxes to tick. */

@@ -9,6 +9,8 @@ import type { ExitCode, Io } from './write-files.ts';
 interface LeadOptions {
   /** A day, or a moment with its zone. */
   readonly since?: Date;
+  /** What an earlier call printed. */
+  readonly after?: string;
   readonly funnel?: string;
   readonly json?: true;
   readonly separator?: Separator;
@@ -19,14 +21,16 @@ interface LeadOptions {
 /** Prints the leads that visitors have left, or erases those of one person. */
 export async function leads({ erase, ...options }: LeadOptions, io: Io): Promise<ExitCode> {
   if (erase !== undefined) return eraseOne(tidyContact(erase), io);
-  const found = await findLeads({ since: options.since ?? null, funnel: options.funnel ?? null });
+  const { since = null, after = null, funnel = null } = options;
+  const found = await findLeads({ since, after, funnel });
   io.out(options.json ? formatJson(found) : writeCsv(found, options.separator));
+  io.err(`Those that come from now on: --after ${found.at(-1)?.cursor ?? after ?? '0'}\n`);
   return 0;
 }
 
 async function findLeads(query: LeadQuery): Promise<readonly StoredLead[]> {
-  const { since, funnel } = query;
-  const parameters = { ...(since && { since: since.toISOString() }), ...(funnel !== null && { funnel }) };
+  const asked = { ...query, since: query.since?.toISOString() };
+  const parameters = Object.entries(asked).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   const path = `/leads?${new URLSearchParams(parameters)}`;
   const read = (databases: Databases) => readCopy(databases, (known) => readLeads(known, query));
   return (await fromDatabase({ path, read })) ?? [];

@@ -105,10 +105,11 @@ export function createProgram(io: Io, done: (code: ExitCode) => void): Command {
   define('leads')
     .description('the addresses that visitors have left, as a table (CSV)')
     .option('--since <time>', 'those stored or changed since this day or moment', moment)
+    .option('--after <cursor>', 'those that came or changed after an earlier call, which has printed this', cursor)
     .option('--funnel <id>', 'of this funnel only')
     .addOption(separator())
     .addOption(new Option('--json', 'for programs').conflicts('erase'))
-    .addOption(new Option('--erase <contact>', 'erase those with this address').conflicts(['since', 'funnel']))
+    .addOption(new Option('--erase <contact>', 'erase those with this address').conflicts(['since', 'after', 'funnel']))
     .action(async (options) => done(await (await import('./leads.ts')).leads(options, io)));
 
   define('words <id>')
@@ -176,6 +177,11 @@ function moment(text: string): Date {
   return value;
 }
 
+function cursor(text: string): string {
+  if (!/^\d{1,18}$/.test(text)) throw new InvalidArgumentError('It must be a number that leads has printed.');
+  return text;
+}
+
 function chance(text: string): number {
   const value = Number(text);
   if (text.trim() === '' || !(value >= 0 && value <= 1)) throw new InvalidArgumentError('It must be between 0 and 1.');
@@ -211,6 +217,7 @@ const examples = {
     npm run funnel -- replay v1-WyJzbGVlcC1pc3N1ZXMi…            a visit from a link to Storybook's player`,
   leads: `
     npm run -s funnel -- leads > leads.csv                       all of them
+    npm run -s funnel -- leads --after 1204 > newer.csv          those since a call that printed this
     npm run -s funnel -- leads --since 2026-11-01T09:30:00Z --funnel sleep-issues
     npm run funnel -- leads --erase ada@example.com              at a person's wish`,
   words: `

@@ -82,6 +82,28 @@ describeDatabases('a lead', (open) => {
     expect(await contactsOf(database)).toHaveLength(2);
   });
 
+  test('of two pages of a visit is what came last, though a clock went back; what comes again changes nothing', async () => {
+    const database = await open();
+    const { send } = await runLeads(database);
+    const [page, later] = [1_800_000_000_000, 1_700_000_000_000];
+    await send({ page, n: 5_000, contact: 'wrong@example.org' });
+    await send({ page: later, n: 1_000, contact: 'right@example.org' });
+    await send({ page, n: 5_000, contact: 'wrong@example.org' });
+    await send({ page: later, n: 900, contact: 'earlier@example.org' });
+    expect(await contactsOf(database)).toEqual(['right@example.org']);
+    await send({ page, n: 6_000, contact: 'newest@example.org' });
+    expect(await contactsOf(database)).toEqual(['newest@example.org']);
+  });
+
+  test('that comes again after the same answer was given once more stays as it was answered last', async () => {
+    const database = await open();
+    const { send } = await runLeads(database);
+    await send({ n: 1_000, contact: 'ada@example.org' });
+    await send({ n: 3_000, contact: 'ada@example.org' });
+    await send({ n: 2_000, contact: 'between@example.org' });
+    expect(await contactsOf(database)).toEqual(['ada@example.org']);
+  });
+
   test('that no visitor can have sent is refused, and nothing of it stays', async () => {
     const database = await open();
     const { send } = await runLeads(database);

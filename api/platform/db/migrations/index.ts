@@ -18,6 +18,7 @@ import * as givenTwice from './0032_given_twice.ts';
 import * as eventsElsewhere from './0040_events_elsewhere.ts';
 import * as visitsByStart from './0041_visits_by_start.ts';
 import * as withoutVisitsByTime from './0042_without_visits_by_time.ts';
+import * as leadChanges from './0043_lead_changes.ts';
 
 /**
  * One step forward. There are none back: a mistake is put right by the next step. A program of the version before runs on
@@ -61,4 +62,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0040_events_elsewhere': eventsElsewhere,
   '0041_visits_by_start': visitsByStart,
   '0042_without_visits_by_time': withoutVisitsByTime,
+  '0043_lead_changes': leadChanges,
 };
