@@ -4,6 +4,7 @@ import { normaliseEmail } from '../emails/address.ts';
 import { audit } from '../platform/audit.ts';
 import type { Handler } from '../platform/http/endpoint.ts';
 import { ApiError } from '../platform/http/problem.ts';
+import type { Keys } from '../platform/keys.ts';
 import { hashNetwork } from '../platform/network.ts';
 import { checkPassword } from './check-password.ts';
 import { endLoginsOf, type Origin } from './logins.ts';
@@ -61,7 +62,7 @@ interface ChangeRow {
  */
 export async function confirmEmail(services: AccountServices, trx: Knex, link: FollowedLink): Promise<void> {
   const { userId, ip, requestId } = link;
-  const { user, change, isExpired } = await readLink(trx, link, 'confirm_email');
+  const { user, change, isExpired } = await readLink(trx, services.keys, link, 'confirm_email');
   if (change.confirmed_at && !change.undone_at) return;
   const isGood = change.is_newest && !change.undone_at && change.auth_generation === user.auth_generation;
   if (!isGood || isExpired) throw new ApiError('link_over');
@@ -70,7 +71,8 @@ export async function confirmEmail(services: AccountServices, trx: Knex, link: F
   const changed = { confirmed_at: trx.fn.now(), old_email: user.email, undo_until: undoUntil };
   await trx('email_changes').where({ id: change.id }).update(changed);
   // Links to the old address.
-  for (const purpose of ['verify_email', 'reset_password'] as const) await spendTokens(trx, { ...link, purpose });
+  for (const purpose of ['verify_email', 'reset_password'] as const)
+    await spendTokens(trx, services.keys, { ...link, purpose });
   await endLoginsOf(trx, userId, { except: change.login_id });
   await services.enqueueEmail(trx, { template: 'email_changed', userId, changeId: change.id });
   await services.updateCustomer(trx, userId);
@@ -84,7 +86,7 @@ export async function confirmEmail(services: AccountServices, trx: Knex, link: F
  */
 export async function undoEmail(services: AccountServices, trx: Knex, link: FollowedLink): Promise<string> {
   const { userId, ip, requestId } = link;
-  const { change } = await readLink(trx, link, 'undo_email');
+  const { change } = await readLink(trx, services.keys, link, 'undo_email');
   if (!change.can_undo || change.old_email === null) throw new ApiError('link_over');
   await setEmail(trx, userId, change.old_email);
   const since = trx('email_changes').where({ user_id: userId, undone_at: null });
@@ -95,18 +97,23 @@ export async function undoEmail(services: AccountServices, trx: Knex, link: Foll
 }
 
 /** The address that the account has back once the link is followed; null where it is no such link. */
-export async function emailBehind(knex: Knex, { userId, token }: Pick<FollowedLink, 'userId' | 'token'>) {
-  const found = await findOneTimeToken(knex, { userId, token, purpose: 'undo_email' });
+export async function emailBehind(knex: Knex, keys: Keys, { userId, token }: Pick<FollowedLink, 'userId' | 'token'>) {
+  const found = await findOneTimeToken(knex, keys, { userId, token, purpose: 'undo_email' });
   if (!found) return null;
   const change = await findChange(knex, found.emailChangeId);
   if (!change?.can_undo) throw new ApiError('link_over');
   return change.old_email;
 }
 
-async function readLink(trx: Knex, { userId, token }: FollowedLink, purpose: 'confirm_email' | 'undo_email') {
+async function readLink(
+  trx: Knex,
+  keys: Keys,
+  { userId, token }: FollowedLink,
+  purpose: 'confirm_email' | 'undo_email',
+) {
   const users = trx('users').where({ id: userId, deleted_at: null }).forUpdate();
   const user = await users.first<UserRow | undefined>('email', 'email_verified_at', 'auth_generation');
-  const found = await findOneTimeToken(trx, { userId, token, purpose });
+  const found = await findOneTimeToken(trx, keys, { userId, token, purpose });
   const change = found && (await findChange(trx, found.emailChangeId));
   if (!user || !change) throw new ApiError('link_invalid');
   return { user, change, isExpired: found.isExpired };

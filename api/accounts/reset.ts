@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { finishReset, startReset } from '../../schemas/api/auth.ts';
 import { ApiError } from '../platform/http/problem.ts';
 import type { Handler } from '../platform/http/endpoint.ts';
+import type { Keys } from '../platform/keys.ts';
 import { hashNetwork } from '../platform/network.ts';
 import { audit } from '../platform/audit.ts';
 import { refuseGuessable } from './passwords.ts';
@@ -32,10 +33,10 @@ export function createStartReset(services: AccountServices): Handler<typeof star
  * Of two links, or two uses of one, only the first counts.
  */
 export function createFinishReset(services: AccountServices): Handler<typeof finishReset> {
-  const { database, passwords, rateLimits, wakeWorker } = services;
+  const { database, keys, passwords, rateLimits, wakeWorker } = services;
   return async ({ params, body, ip, requestId }) => {
     const passwordHash = await countTry(rateLimits, [{ name: 'linksByIp', key: ip }], async () => {
-      const email = await requireGoodLink(database.knex, params);
+      const email = await requireGoodLink(database.knex, keys, params);
       await refuseGuessable(body.password, email);
       // Only now, so that guessing costs us little; and before the transaction, which holds locks.
       return passwords.hash(body.password);
@@ -51,11 +52,11 @@ export function createFinishReset(services: AccountServices): Handler<typeof fin
 type Link = Pick<ReceivedToken, 'userId' | 'token'>;
 
 /** Resolves to the address that the account has once the link has done its work. */
-async function requireGoodLink(knex: Knex, link: Link): Promise<string> {
+async function requireGoodLink(knex: Knex, keys: Keys, link: Link): Promise<string> {
   if (!isUuid(link.userId)) throw new ApiError('link_invalid');
-  const token = await findOneTimeToken(knex, { ...link, purpose: 'reset_password' });
+  const token = await findOneTimeToken(knex, keys, { ...link, purpose: 'reset_password' });
   if (token?.isUsed || token?.isExpired) throw new ApiError('link_expired');
-  const email = token?.email ?? (await emailBehind(knex, link));
+  const email = token?.email ?? (await emailBehind(knex, keys, link));
   if (email === null) throw new ApiError('link_invalid');
   return email;
 }
@@ -73,9 +74,9 @@ async function replacePassword(
   const locked = await lockUser(trx, userId);
   if (locked === null) throw new ApiError('link_invalid');
   const received = { userId, token, purpose: 'reset_password' } as const;
-  const isReset = (await findOneTimeToken(trx, received)) !== null;
+  const isReset = (await findOneTimeToken(trx, services.keys, received)) !== null;
   const email = isReset ? locked : await undoEmail(services, trx, { userId, token, ip, requestId });
-  const isSpent = await spendTokens(trx, received);
+  const isSpent = await spendTokens(trx, services.keys, received);
   if (isReset && !isSpent) throw new ApiError('link_expired');
   const changes = { password_hash: passwordHash, auth_generation: trx.raw('auth_generation + 1') };
   await trx('users').where({ id: userId }).update(changes);

@@ -25,13 +25,13 @@ export function createSendVerification(services: AccountServices): Handler<typeo
  * twice, and so do mail programs.
  */
 export function createVerifyEmail(services: AccountServices): Handler<typeof verifyEmail> {
-  const { database, rateLimits, wakeWorker } = services;
+  const { database, keys, rateLimits, wakeWorker } = services;
   return async ({ params, ip, requestId }) => {
     await rateLimits.consume('linksByIp', ip);
     const received = { ...params, purpose: 'verify_email' } as const;
     if (!isUuid(received.userId)) throw new ApiError('link_invalid');
     const isFirst = await database.knex.transaction(async (trx) => {
-      const token = await findOneTimeToken(trx, received);
+      const token = await findOneTimeToken(trx, keys, received);
       if (!token) {
         await confirmEmail(services, trx, { ...received, ip, requestId });
         return true;
@@ -39,7 +39,7 @@ export function createVerifyEmail(services: AccountServices): Handler<typeof ver
       if (token.isUsed) return false;
       if (token.isExpired) throw new ApiError('link_expired');
       const isFirst = await markVerified(services, trx, { userId: received.userId, ip, requestId });
-      await spendTokens(trx, received);
+      await spendTokens(trx, keys, received);
       return isFirst;
     });
     if (isFirst) wakeWorker();

@@ -8,7 +8,16 @@ import { createSmtpTransport } from '../../api/emails/smtp-transport.ts';
 import { describeDatabases } from '../harness/databases.ts';
 import { allEmails } from './all-emails.ts';
 import type { ReceivedEmail } from '../harness/mail-server.ts';
-import { addUser, newAddressOf, publicUrl, startMailing, until, type Recipient, receiveEmails } from './mailing.ts';
+import {
+  addUser,
+  keys,
+  newAddressOf,
+  publicUrl,
+  startMailing,
+  until,
+  type Recipient,
+  receiveEmails,
+} from './mailing.ts';
 
 const subjects: Readonly<Record<'en' | 'es', Readonly<Record<EmailTemplate, string>>>> = {
   en: {
@@ -66,7 +75,7 @@ async function expectLink(
   expect(userId).toBe(user.id);
   expect(token).toMatch(/^[\w-]{43}$/);
   expect(page).toBe(['verify_email', 'confirm_email'].includes(purpose) ? 'verify-email' : 'reset-password');
-  const found = await findOneTimeToken(database.knex, { purpose, userId: userId!, token: token! });
+  const found = await findOneTimeToken(database.knex, keys, { purpose, userId: userId!, token: token! });
   const emailChangeId = ['confirm_email', 'undo_email'].includes(purpose) ? user.id : null;
   expect(found).toEqual({ isExpired: false, isUsed: false, email: user.email, emailChangeId });
 }
