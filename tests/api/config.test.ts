@@ -25,7 +25,7 @@ function errorOf(environment: Record<string, string>): string {
 const production = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://db.example/still_waters',
-  AUTH_SECRET: 'a'.repeat(32),
+  AUTH_SECRET: 'K7mVtq2YxR9dLwPz4cBnEhJs8uGfA3oT',
   PUBLIC_URL: 'https://example.com/',
   SMTP_URL: 'smtps://mail.example',
   MAIL_FROM: 'hello@example.com',
@@ -240,6 +240,18 @@ describe('the configuration', () => {
     expect(message.match(/^ {2}\w+/gm)).toEqual(['PORT', ...required].map((name) => `  ${name}`));
     expect(message).toMatch(/AUTH_SECRET is not set: in production, set it to .*openssl rand/);
   });
+
+  test.each(['a'.repeat(48), '0123'.repeat(8), 'changeme'.repeat(4), 'secret-'.repeat(5)])(
+    'in production refuses a secret of a few characters again and again, also as the second one: %s',
+    (secret) => {
+      const problem = /\n {2}AUTH_SECRET can be guessed: in production, set it to .*openssl rand/;
+      expect(errorOf({ ...production, AUTH_SECRET: secret })).toMatch(problem);
+      const both = `${production.AUTH_SECRET},${secret}`;
+      expect(errorOf({ ...production, AUTH_SECRET: both })).toMatch(problem);
+      expect(errorOf({ ...production, AUTH_SECRET: both })).not.toContain(secret);
+      expect(readConfig({ AUTH_SECRET: secret }).authSecrets).toEqual([secret]);
+    },
+  );
 
   test('in production takes a plain http address of the site only on this machine', () => {
     expect(errorOf({ ...production, PUBLIC_URL: 'http://example.com' })).toContain(

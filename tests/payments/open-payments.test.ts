@@ -14,7 +14,7 @@ const production = {
   ...keys,
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://db.example/still_waters',
-  AUTH_SECRET: 'a'.repeat(32),
+  AUTH_SECRET: 'K7mVtq2YxR9dLwPz4cBnEhJs8uGfA3oT',
   PUBLIC_URL: 'https://example.com',
   SMTP_URL: 'smtps://mail.example',
   MAIL_FROM: 'hello@example.com',

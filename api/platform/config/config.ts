@@ -241,9 +241,19 @@ export function readConfig(given: parse.Environment): Config {
 }
 
 /** What strangers' passwords and links must not depend on. On this machine there is no network in between. */
-function findInsecure({ publicUrl }: Config): string[] {
+function findInsecure({ publicUrl, authSecrets }: Config): string[] {
   const isPlain = publicUrl?.startsWith('http:') && !isLoopback(new URL(publicUrl).hostname);
-  return isPlain ? [`PUBLIC_URL is ${JSON.stringify(publicUrl)}: in production, use https.`] : [];
+  return [
+    ...(isPlain ? [`PUBLIC_URL is ${JSON.stringify(publicUrl)}: in production, use https.`] : []),
+    ...(authSecrets?.some(isConstant)
+      ? [`AUTH_SECRET can be guessed: in production, ${requiredInProduction.AUTH_SECRET}`]
+      : []),
+  ];
+}
+
+/** Whether it is a few characters again and again, such as `aaaa…` or `changemechangeme…`. */
+function isConstant(secret: string): boolean {
+  return new Set(secret).size < 8;
 }
 
 function describeProblems(problems: readonly string[]): string {
