@@ -77,6 +77,11 @@ describe('a request that is not one', () => {
       'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
       400,
     ],
+    [
+      'an address that is too long',
+      `POST /api/v1/auth/reset/finish/${'%C3%B1'.repeat(3_000)}/x/ HTTP/1.1\r\nHost: x\r\n\r\n`,
+      431,
+    ],
     ['headers that are too long', `GET /login HTTP/1.1\r\nHost: x\r\nCookie: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
     ['TLS on a plain port', Buffer.from('16030100a5010000a10303', 'hex'), 400],
     ['an expectation nobody knows', 'GET /login HTTP/1.1\r\nHost: x\r\nExpect: miracles\r\n\r\n', 417],
