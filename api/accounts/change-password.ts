@@ -3,6 +3,7 @@ import { audit } from '../platform/audit.ts';
 import type { Handler } from '../platform/http/endpoint.ts';
 import { ApiError } from '../platform/http/problem.ts';
 import { checkPassword } from './check-password.ts';
+import { enqueueSecurityEmail } from './email-changes.ts';
 import { endLoginsOf } from './logins.ts';
 import { refuseGuessable } from './passwords.ts';
 import type { AccountServices } from './services.ts';
@@ -29,6 +30,7 @@ export function createChangePassword(services: AccountServices): Handler<typeof 
       const links = trx('one_time_tokens').where({ user_id: userId, purpose: 'reset_password', used_at: null });
       await links.update({ used_at: trx.fn.now() });
       await enqueueEmail(trx, { template: 'password_changed', userId });
+      await enqueueSecurityEmail(services, trx, { template: 'password_changed', userId });
       await audit(trx, { action: 'password_changed', userId, ip, requestId });
     });
     wakeWorker();

@@ -9,6 +9,7 @@ import { hashNetwork } from '../platform/network.ts';
 import { removeVisitsOf } from '../visits/visits.ts';
 import { audit } from '../platform/audit.ts';
 import { checkPassword } from './check-password.ts';
+import { readOpenUndos } from './email-changes.ts';
 import type { AccountServices } from './services.ts';
 
 /**
@@ -47,13 +48,14 @@ export async function removeAccount(
   const { database, keys, closeCustomer, enqueueEmail } = services;
   return database.knex.transaction(async (trx) => {
     if (!(await eraseUser(trx, user, authGeneration))) return false;
-    const formerEmails = await readFormerEmails(trx, user.id);
+    // A thief may be the one who removes it.
+    const openUndos = await readOpenUndos(trx, user.id);
     await eraseLeadsOfUser(trx, keys, user);
     await eraseTraces(trx, user);
     await closeCustomer(trx, user.id);
     await audit(trx, { action: 'account_removed', userId: user.id, ip: null, requestId });
     const { email, firstName, language } = user;
-    for (const to of new Set([email, ...formerEmails]))
+    for (const to of new Set([email, ...openUndos.map((undo) => undo.old_email)]))
       await enqueueEmail(trx, { template: 'account_removed', to, firstName, language, ...(cause && { cause }) });
     return true;
   });
@@ -73,12 +75,6 @@ async function eraseUser(trx: Knex, { id, email }: User, authGeneration: number)
       deleted_at: trx.fn.now(),
     });
   return erased > 0;
-}
-
-/** Whose owner could still have taken the account back: a thief may be the one who removes it. */
-function readFormerEmails(trx: Knex, userId: string): Promise<string[]> {
-  const changes = trx('email_changes').where({ user_id: userId, undone_at: null });
-  return changes.where('undo_until', '>', trx.fn.now()).orderBy('created_at').pluck<string[]>('old_email');
 }
 
 async function eraseTraces(trx: Knex, { id, email }: User): Promise<void> {

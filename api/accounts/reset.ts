@@ -7,7 +7,8 @@ import { hashNetwork } from '../platform/network.ts';
 import { audit } from '../platform/audit.ts';
 import { refuseGuessable } from './passwords.ts';
 import { countTry } from '../platform/http/rate-limits.ts';
-import { emailBehind, undoEmail } from './change-email.ts';
+import { enqueueSecurityEmail } from './email-changes.ts';
+import { emailBehind, undoEmail } from './undo-email.ts';
 import type { AccountServices } from './services.ts';
 import { mailboxOf, normaliseEmail } from '../emails/address.ts';
 import { markVerified } from './users.ts';
@@ -81,7 +82,10 @@ async function replacePassword(
   const changes = { password_hash: passwordHash, auth_generation: trx.raw('auth_generation + 1') };
   await trx('users').where({ id: userId }).update(changes);
   await endLoginsOf(trx, userId);
-  await services.enqueueEmail(trx, { template: 'password_changed', userId });
+  if (isReset) {
+    await services.enqueueEmail(trx, { template: 'password_changed', userId });
+    await enqueueSecurityEmail(services, trx, { template: 'password_changed', userId });
+  }
   await audit(trx, { action: 'password_reset', userId, ip, requestId });
   await markVerified(services, trx, { userId, ip, requestId });
   return email;

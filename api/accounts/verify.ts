@@ -26,14 +26,14 @@ export function createSendVerification(services: AccountServices): Handler<typeo
  */
 export function createVerifyEmail(services: AccountServices): Handler<typeof verifyEmail> {
   const { database, keys, rateLimits, wakeWorker } = services;
-  return async ({ params, ip, requestId }) => {
+  return async ({ params, user: caller, ip, requestId }) => {
     await rateLimits.consume('linksByIp', ip);
     const received = { ...params, purpose: 'verify_email' } as const;
     if (!isUuid(received.userId)) throw new ApiError('link_invalid');
     const isFirst = await database.knex.transaction(async (trx) => {
       const token = await findOneTimeToken(trx, keys, received);
       if (!token) {
-        await confirmEmail(services, trx, { ...received, ip, requestId });
+        await confirmEmail(services, trx, { ...received, caller, ip, requestId });
         return true;
       }
       if (token.isUsed) return false;

@@ -29,6 +29,8 @@ interface EmailInput {
   readonly request: EmailRequest;
   /** `<userId>/<one-time token>` where the email's page needs it, else empty. */
   readonly ticket: string;
+  /** Until when a change of email can be undone with this ticket; null where it can't. */
+  readonly undoUntil?: Date | null;
 }
 
 interface EmailOptions {
@@ -43,13 +45,13 @@ interface EmailOptions {
 const words: Readonly<Record<Language, EmailWords>> = { en, es };
 
 /** Writes an email in the language of the person. */
-export function writeEmail({ request, ticket }: EmailInput, options: EmailOptions): Email {
+export function writeEmail({ request, ticket, undoUntil = null }: EmailInput, options: EmailOptions): Email {
   const { language, firstName, publicUrl, company } = options;
   const frame = words[language];
-  const { button, ...email } = chooseWords(request, { ...options, canUndo: ticket !== '' });
+  const { button, ...email } = chooseWords(request, undoUntil, options);
   const name = greetedName(firstName);
   const links = { publicUrl, language };
-  const url = linkOf({ template: request.template, ticket }, links);
+  const url = linkOf({ template: request.template, ticket, undoes: undoUntil !== null }, links);
   return {
     ...email,
     language,
@@ -63,11 +65,15 @@ export function writeEmail({ request, ticket }: EmailInput, options: EmailOption
 
 function chooseWords(
   request: EmailRequest,
-  { language, company, now, canUndo }: EmailOptions & { readonly canUndo: boolean },
+  undoUntil: Date | null,
+  { language, company, now }: EmailOptions,
 ): EmailTemplateWords {
   const contact = company.email;
   if ('plan' in request) return choosePaymentWords(request, { words: words[language], language, contact, now });
-  return words[language].templates[request.template]({ linkHours: oneTimeHours, contact, canUndo });
+  // The last day on which it works until midnight.
+  const undoDay = undoUntil && writeDayOf(new Date(undoUntil.getTime() - 86_400_000), language);
+  const isOwn = !('changeId' in request);
+  return words[language].templates[request.template]({ linkHours: oneTimeHours, contact, undoDay, isOwn });
 }
 
 interface PaymentWordsOptions {
@@ -84,8 +90,7 @@ function choosePaymentWords(
   { words: { payments, plans }, language, contact, now }: PaymentWordsOptions,
 ): EmailTemplateWords {
   const plan = plans[request.plan];
-  const writeDay = (instant: string) =>
-    new Intl.DateTimeFormat(languageTag(language), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant));
+  const writeDay = (instant: string) => writeDayOf(new Date(instant), language);
   if (request.template === 'subscription_ends') {
     const isOver = Date.parse(request.endsAt) <= now;
     const isContested = request.isContested ?? false;
@@ -124,6 +129,11 @@ function choosePaymentWords(
   });
 }
 
+/** In UTC, with its month spelled out. */
+function writeDayOf(instant: Date, language: Language): string {
+  return new Intl.DateTimeFormat(languageTag(language), { dateStyle: 'long', timeZone: 'UTC' }).format(instant);
+}
+
 function planAhead(
   { plan, renewsAt, endsAt }: Pick<Extract<EmailRequest, { template: 'dispute_won' }>, 'plan' | 'renewsAt' | 'endsAt'>,
   now: number,
@@ -146,6 +156,8 @@ interface EmailTarget {
   readonly template: EmailTemplate;
   /** `<userId>/<one-time token>` where its page needs it, else empty. */
   readonly ticket: string;
+  /** It puts the old address of an account back. */
+  readonly undoes: boolean;
 }
 
 /**
@@ -153,7 +165,7 @@ interface EmailTarget {
  * scanners open every link; the page asks the person, or POSTs.
  */
 function linkOf(target: EmailTarget, { publicUrl, language }: LinkOptions): string {
-  const undo = target.template === 'email_changed' ? '&undo=email' : '';
+  const undo = target.undoes ? '&undo=email' : '';
   return `${publicUrl}${pathOf(target)}?locale=${language}${undo}`;
 }
 
@@ -167,7 +179,8 @@ export function unsubscribeCall(publicUrl: string, unsubscribeId: string): strin
   return `${publicUrl}/api/v1/emails/unsubscribe/${unsubscribeId}/`;
 }
 
-function pathOf({ template, ticket }: EmailTarget): string {
+function pathOf({ template, ticket, undoes }: EmailTarget): string {
+  if (undoes) return `/reset-password/${ticket}`;
   switch (template) {
     case 'verify_email':
     case 'confirm_email':
@@ -178,6 +191,7 @@ function pathOf({ template, ticket }: EmailTarget): string {
     case 'address_taken':
       return '/login';
     case 'password_changed':
+    case 'email_change_undone':
       return '/forgot-password';
     case 'welcome':
     case 'payment_receipt':

@@ -19,8 +19,14 @@ export type EmailRequest =
       readonly cause?: EmailCause;
     }
   | {
-      readonly template: 'password_changed' | 'welcome';
+      readonly template: 'welcome';
       readonly userId: string;
+    }
+  | {
+      readonly template: 'password_changed' | 'email_change_undone';
+      readonly userId: string;
+      /** Of `email_changes`: to the address that this change took from the account, or that it lost with it. */
+      readonly changeId?: string;
     }
   | {
       /** To the address that the account is to get. */

@@ -39,7 +39,7 @@ export function createEmailHandler(dependencies: EmailHandlerDependencies): JobH
   const { origin: publicUrl, hostname } = new URL(dependencies.publicUrl);
   return async (job, signal) => {
     const asked = job.payload as unknown as EmailRequest;
-    const change = 'changeId' in asked ? await findChange(database, asked.changeId) : null;
+    const change = await findChange(database, asked);
     const request = unlessTaken(asked, change);
     const { template } = request;
     const recipient = await findRecipient(database, request, change);
@@ -48,7 +48,8 @@ export function createEmailHandler(dependencies: EmailHandlerDependencies): JobH
     const ticket = await issueTicket(request, { recipient, change, oneTimeTokens, seed: job.id });
     if (ticket === null) return;
     const now = Date.now();
-    const email = writeEmail({ request, ticket }, { language, firstName, publicUrl, company, now });
+    const undoUntil = purposeOf(template, change) === 'undo_email' ? change!.undo_until : null;
+    const email = writeEmail({ request, ticket, undoUntil }, { language, firstName, publicUrl, company, now });
     const { subject } = email;
     const headers = {
       // The same at every attempt, so that an email which arrives twice can be recognised as one.
@@ -115,6 +116,7 @@ const unsolicitedTemplates: Readonly<Record<EmailTemplate, boolean>> = {
   account_removed: true,
   password_changed: false,
   email_changed: false,
+  email_change_undone: false,
   welcome: false,
   payment_receipt: false,
   renewal_ahead: false,
@@ -130,7 +132,7 @@ async function issueTicket(request: EmailRequest, { recipient, change, oneTimeTo
   const purpose = purposeOf(request.template, change);
   if (!recipient.account || purpose === null) return '';
   const { userId } = recipient.account;
-  const emailChangeId = 'changeId' in request ? request.changeId : null;
+  const emailChangeId = 'changeId' in request ? (request.changeId ?? null) : null;
   const token = await oneTimeTokens.issue({ purpose, userId, seed, emailChangeId });
   return token && `${userId}/${token}`;
 }
@@ -143,10 +145,13 @@ interface TicketParts {
 }
 
 function purposeOf(template: EmailTemplate, change: ChangeRow | null): OneTimePurpose | null {
-  if (template === 'email_changed') return change?.can_undo ? 'undo_email' : null;
+  if (undoTemplates.includes(template)) return change?.can_undo ? 'undo_email' : null;
   const hasLink = template === 'verify_email' || template === 'reset_password' || template === 'confirm_email';
   return hasLink ? template : null;
 }
+
+/** To an address that can be put back, they have the link that does so. */
+const undoTemplates: readonly EmailTemplate[] = ['email_changed', 'password_changed', 'email_change_undone'];
 
 /** A row of `email_changes`, as far as the emails about it need it. */
 interface ChangeRow {
@@ -154,19 +159,27 @@ interface ChangeRow {
   /** Null until it is confirmed. */
   readonly old_email: string | null;
   readonly can_undo: boolean;
+  readonly undo_until: Date | null;
   /** The link in its email would work. */
   readonly is_open: boolean;
   /** Who has the new address already. */
   readonly owner: string | null;
 }
 
-async function findChange(database: Database, id: string): Promise<ChangeRow | null> {
-  const [change] = await database.query<ChangeRow>({ name: 'email-change', text: changeSql, values: [id] });
+/** Null where the email is about none, or about one that is gone. */
+async function findChange(database: Database, request: EmailRequest): Promise<ChangeRow | null> {
+  if (!isAboutChange(request)) return null;
+  const values = [request.changeId];
+  const [change] = await database.query<ChangeRow>({ name: 'email-change', text: changeSql, values });
   return change ?? null;
 }
 
+function isAboutChange(request: EmailRequest): request is EmailRequest & { readonly changeId: string } {
+  return 'changeId' in request && request.changeId !== undefined;
+}
+
 const changeSql = `
-  SELECT c.new_email, c.old_email, coalesce(c.undo_until > now() AND c.undone_at IS NULL, false) AS can_undo,
+  SELECT c.new_email, c.old_email, c.undo_until, coalesce(c.undo_until > now() AND c.undone_at IS NULL, false) AS can_undo,
     c.confirmed_at IS NULL AND c.undone_at IS NULL AND c.auth_generation = u.auth_generation
       AND NOT EXISTS (SELECT FROM email_changes n WHERE n.user_id = c.user_id AND n.created_at > c.created_at) AS is_open,
     (SELECT o.id FROM users o WHERE o.email = c.new_email) AS owner
@@ -217,17 +230,16 @@ async function findRecipient(
   if (!account || !isWanted(request.template, account)) return null;
   const { id, email, first_name, language, unsubscribe_id, is_verified } = account;
   const about = { userId: id, unsubscribeId: unsubscribe_id, isVerified: is_verified };
-  const to = addressOf(request.template, { email, change });
+  const to = isAboutChange(request) ? change && addressOf(request.template, change) : email;
   return to === null ? null : { account: about, to, firstName: first_name, language };
 }
 
-/** Where it goes; null where it is out of date. */
-function addressOf(
-  template: EmailTemplate,
-  { email, change }: { readonly email: string; readonly change: ChangeRow | null },
-): string | null {
-  if (template === 'confirm_email') return change?.is_open ? change.new_email : null;
-  return template === 'email_changed' ? (change?.old_email ?? null) : email;
+/** Where an email about a change goes; null where it is out of date. */
+function addressOf(template: EmailTemplate, change: ChangeRow): string | null {
+  if (template === 'confirm_email') return change.is_open ? change.new_email : null;
+  if (template === 'password_changed') return change.can_undo ? change.old_email : null;
+  if (template === 'email_change_undone') return change.can_undo ? change.old_email : change.new_email;
+  return change.old_email;
 }
 
 interface AccountRow {
@@ -265,6 +277,7 @@ function isWanted(template: RequestToAccount['template'], account: AccountRow): 
     case 'password_changed':
     case 'confirm_email':
     case 'email_changed':
+    case 'email_change_undone':
     case 'payment_receipt':
     case 'renewal_ahead':
     case 'payment_failed':

@@ -60,7 +60,7 @@ function describeCall(call: Call): Operation {
     operationId: call.id,
     summary: call.summary,
     tags: [call.path.split('/')[2] ?? ''],
-    security: call.auth === 'user' ? [{ accessToken: [] }] : [],
+    security: securityOf[call.auth],
     parameters: [...parametersOf(call.params, 'path'), ...parametersOf(call.query, 'query')],
     ...(call.body !== undefined && {
       requestBody: { required: true, content: describeBody(call.body, call.beacon ?? false) },
@@ -68,6 +68,8 @@ function describeCall(call: Call): Operation {
     responses: { [call.reply.status]: describeReply(call), ...describeProblems(problemsOfCall(call)) },
   };
 }
+
+const securityOf = { none: [], user: [{ accessToken: [] }], optional: [{}, { accessToken: [] }] } as const;
 
 function describeBody(schema: JSONSchema, isBeacon: boolean): Readonly<Record<string, unknown>> {
   const text = { schema: { type: 'string', description: 'The same as JSON.' } };

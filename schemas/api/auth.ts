@@ -182,12 +182,12 @@ export const verifyEmail = {
   method: 'POST',
   path: '/v1/auth/verify/{userId}/{token}/',
   summary:
-    'Verifies the address: that of the account, or the one it is to get, which it has from then on. A second call with ' +
-    'the same token is harmless.',
-  auth: 'none',
+    'Verifies the address: that of the account, or, if a session of that account asks, the one it is to get, which it ' +
+    'has from then on; all other sessions end. A second call with the same token is harmless.',
+  auth: 'optional',
   params: userAndToken,
   reply: { status: 204 },
-  problems: ['link_invalid', 'link_expired', 'link_over'],
+  problems: ['link_invalid', 'link_expired', 'link_over', 'not_signed_in', 'other_account'],
 } as const satisfies Call;
 
 export const startReset = {

@@ -13,8 +13,8 @@ export interface Call {
   readonly path: string;
   /** What it does, in one sentence. */
   readonly summary: string;
-  /** `user`: only with the bearer access token of a live session. */
-  readonly auth: 'none' | 'user';
+  /** `user`: only with the bearer access token of a live session. `optional`: some requests need it, others don't. */
+  readonly auth: 'none' | 'user' | 'optional';
   /** Schemas of JSON objects. `query` values arrive as text; a parameter that may be repeated is an array. */
   readonly params?: JSONSchema;
   readonly query?: JSONSchema;

@@ -6,6 +6,7 @@ export const problemCodes = [
   'invalid_fields',
   'not_signed_in',
   'tokens_outdated',
+  'other_account',
   'wrong_credentials',
   'session_ended',
   'not_found',

@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { endLoginsOf } from '../../api/accounts/logins.ts';
+import { createPasswords } from '../../api/accounts/passwords.ts';
 import { removeAccount } from '../../api/accounts/remove.ts';
+import { cancelUndo } from '../../api/accounts/undo-email.ts';
 import { readUser } from '../../api/accounts/users.ts';
 import { enqueueEmail, type EmailRequest } from '../../api/emails/requests.ts';
 import { isCredited, paidSince } from '../../api/payments/calls/bought.ts';
 import { giveBack, readAnew } from '../../api/payments/calls/refund.ts';
 import { createClosePages } from '../../api/payments/calls/checkout-page.ts';
+import { enqueueCustomerUpdate } from '../../api/payments/customers.ts';
 import { enqueueClosing } from '../../api/payments/events/jobs.ts';
 import { reasonOf, type StripeSource } from '../../api/payments/stripe.ts';
 import { createSync } from '../../api/payments/sync/create-sync.ts';
 import { audit } from '../../api/platform/audit.ts';
+import { ApiError } from '../../api/platform/http/problem.ts';
 import type { Database } from '../../api/platform/db/database.ts';
 import type { Keys } from '../../api/platform/keys.ts';
 import type { Log } from '../../api/platform/log.ts';
@@ -64,6 +68,8 @@ export function createSupport(parts: SupportParts) {
         case 'log-out':
           await database.knex.transaction((trx) => endLoginsOf(trx, id));
           return done('All its log-ins have ended.');
+        case 'cancel-undo':
+          return cancel(database, id);
         case 'remove':
           return remove(parts, id);
       }
@@ -129,6 +135,25 @@ async function resend({ knex }: Database, { id: user_id, email }: Owner, id: str
   await enqueueEmail(knex, request.template === 'reset_password' ? { ...request, email } : request);
   return done('It is sent again within a minute, unless it is out of date or its mailbox has had its share for a day.');
 }
+
+async function cancel(database: Database, userId: string): Promise<Done> {
+  const services = { database, enqueueEmail, updateCustomer: enqueueCustomerUpdate, passwords: createPasswords() };
+  try {
+    return cancelled[await cancelUndo(services, userId)];
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return refused('Another account has the address of the change that was undone: it stays undone.');
+  }
+}
+
+const cancelled = {
+  closed: done('No change of its email can be undone any more. One that was undone before stays so: see show.'),
+  reverted: done(
+    'The change of email that was undone counts again. All log-ins have ended, the password counts no longer, and a ' +
+      'link for a new one is on its way to that address.',
+  ),
+  none: refused('No change of its email can be undone, and the last one was not undone.'),
+} as const;
 
 async function remove({ database, stripe, keys, log }: SupportParts, userId: string): Promise<Done> {
   const [user, account] = [

@@ -4,7 +4,7 @@ import { UsageError } from '../terminal.ts';
 /** What is to be done for a member, by whom and why. */
 export type Command =
   | { readonly kind: 'help' }
-  | ({ readonly kind: 'find' | 'show' | 'refund' | 'log-out' | 'remove' } & Order)
+  | ({ readonly kind: 'find' | 'show' | 'refund' | 'log-out' | 'cancel-undo' | 'remove' } & Order)
   | ({ readonly kind: 'grant'; readonly days: number } & Order)
   | ({ readonly kind: 'resend'; readonly mail: string } & Order);
 
@@ -23,6 +23,7 @@ export const usage = `Usage: npm run members -- <command> <whom> --why "…"
   refund <payment>             Gives all of a payment back and ends what it paid for, guarantee or not.
   resend <whom> --mail ID      Sends an email again that show lists, with a new link where it has one.
   log-out <whom>               Ends all log-ins of the account.
+  cancel-undo <whom>           Lets nobody undo a change of email any more; one that was undone counts again.
   remove <whom>                Removes the account, as its owner can: what runs in Stripe ends. It can't be undone.
 
 <whom>: an email address (also one that was changed in the last 30 days), the account's id, an invoice's number, or an
@@ -34,7 +35,7 @@ anything about it: pi_…, in_…, cs_…, ch_…, re_…, dp_….
 
 The environment is read as npm start reads it (docs/guide/operations.md).`;
 
-const kinds = ['find', 'show', 'grant', 'refund', 'resend', 'log-out', 'remove'] as const;
+const kinds = ['find', 'show', 'grant', 'refund', 'resend', 'log-out', 'cancel-undo', 'remove'] as const;
 
 /** What is to be done, by `user` unless it says who; throws a `UsageError` where that is unclear. */
 export function readCommand(args: readonly string[], user: string | null): Command {

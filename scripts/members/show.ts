@@ -84,7 +84,8 @@ const sections = [
   {
     title: 'Changes of email',
     text: `
-      SELECT old_email AS "from", new_email AS "to", created_at AS asked, confirmed_at AS confirmed, undone_at AS undone
+      SELECT old_email AS "from", new_email AS "to", created_at AS asked, confirmed_at AS confirmed, undone_at AS undone,
+        CASE WHEN undone_at IS NULL AND undo_until > now() THEN undo_until END AS "can be undone until"
       FROM email_changes WHERE user_id = :id ORDER BY created_at`,
   },
   {

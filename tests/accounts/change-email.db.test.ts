@@ -1,4 +1,8 @@
 import { expect, test } from 'vitest';
+import { createPasswords } from '../../api/accounts/passwords.ts';
+import { cancelUndo } from '../../api/accounts/undo-email.ts';
+import { enqueueEmail } from '../../api/emails/requests.ts';
+import { enqueueCustomerUpdate } from '../../api/payments/customers.ts';
 import type { Database } from '../../api/platform/db/database.ts';
 import { changeEmail, changePassword, finishReset, remove, verifyEmail } from '../../schemas/api/auth.ts';
 import { me } from '../../schemas/api/users.ts';
@@ -18,7 +22,7 @@ function run(database: Database) {
     const id = (await changes()).at(-1)!;
     return { userId: user.id, token: await accounts.link(user.id, purpose, id) };
   };
-  const confirm = (params: object) => accounts.call(verifyEmail, { params });
+  const confirm = (params: object, as?: SignupReply) => accounts.call(verifyEmail, { params, as });
   const undo = (params: object, password = 'calmer nights 2') =>
     accounts.call(finishReset, { params, body: { password } });
   return {
@@ -38,7 +42,7 @@ function run(database: Database) {
     /** Changes the address from beginning to end; resolves to the link that undoes it. */
     async change(member: SignupReply, email = newEmail) {
       await ask(member, email);
-      await confirm(await link(member, 'confirm_email'));
+      await confirm(await link(member, 'confirm_email'), member);
       return link(member, 'undo_email');
     },
     emailOf: async (as: SignupReply) => (await accounts.call<{ email: string }>(me, { as })).email,
@@ -59,7 +63,7 @@ describeDatabases('a change of email', (open) => {
     await accounts.clear();
 
     const link = await accounts.link(ada, 'confirm_email');
-    for (const _ of ['at first', 'and again']) await accounts.confirm(link);
+    for (const _ of ['at first', 'and again']) await accounts.confirm(link, ada);
     expect(await accounts.call(me, { as: ada })).toMatchObject({ email: newEmail, emailVerified: true });
     expect(await outcomeOf(accounts.authenticate(elsewhere.accessToken))).toBe('not_signed_in');
     expect(await outcomeOf(accounts.logIn())).toBe('wrong_credentials');
@@ -99,7 +103,7 @@ describeDatabases('a change of email', (open) => {
     expect(await accounts.mails()).toEqual((await accounts.changes()).map((changeId) => ({ ...asked, changeId })));
     // As if the address had been free when its email was sent.
     await accounts.ask(ada, 'eva@example.org');
-    expect(await outcomeOf(accounts.confirm(await accounts.link(ada, 'confirm_email')))).toBe('link_over');
+    expect(await outcomeOf(accounts.confirm(await accounts.link(ada, 'confirm_email'), ada))).toBe('link_over');
     expect([await accounts.emailOf(ada), await accounts.emailOf(eva)]).toEqual([defaultEmail, 'eva@example.org']);
   });
 
@@ -110,7 +114,7 @@ describeDatabases('a change of email', (open) => {
     const first = await accounts.link(ada, 'confirm_email');
     await accounts.ask(ada, 'second@example.org');
     expect(await outcomeOf(accounts.confirm(first))).toBe('link_over');
-    await accounts.confirm(await accounts.link(ada, 'confirm_email'));
+    await accounts.confirm(await accounts.link(ada, 'confirm_email'), ada);
     expect(await accounts.emailOf(ada)).toBe('second@example.org');
   });
 
@@ -122,7 +126,7 @@ describeDatabases('a change of email', (open) => {
       await accounts.ask(member);
       links.push(await accounts.link(member, 'confirm_email'));
     }
-    const outcomes = await Promise.all(links.map((link) => outcomeOf(accounts.confirm(link))));
+    const outcomes = await Promise.all(links.map((link, at) => outcomeOf(accounts.confirm(link, members[at]))));
     expect(countEach(outcomes)).toEqual({ done: 1, link_over: 1 });
   });
 
@@ -151,12 +155,148 @@ describeDatabases('a change of email', (open) => {
   });
 });
 
+describeDatabases('the link to a new address', (open) => {
+  test('leads nobody into an account that is not theirs: it counts only from a log-in of that account', async () => {
+    const accounts = run(await open());
+    const [ada, eva] = [await accounts.join(), await accounts.join('eva@example.org')];
+    await accounts.ask(ada);
+    const link = await accounts.link(ada, 'confirm_email');
+    await accounts.clear();
+    expect(await outcomeOf(accounts.confirm(link))).toBe('not_signed_in');
+    expect(await outcomeOf(accounts.confirm(link, eva))).toBe('other_account');
+    expect(await accounts.emailOf(ada)).toBe(defaultEmail);
+    expect(await accounts.mails()).toEqual([]);
+    expect(await outcomeOf(accounts.confirm({ ...link, token: 'made up' }))).toBe('link_invalid');
+  });
+
+  test('ends all other log-ins, also the one that asked', async () => {
+    const accounts = run(await open());
+    const ada = await accounts.join();
+    await accounts.ask(ada);
+    const phone = { ...ada, ...(await accounts.logIn()) };
+    await accounts.confirm(await accounts.link(ada, 'confirm_email'), phone);
+    expect(await accounts.emailOf(phone)).toBe(newEmail);
+    expect(await outcomeOf(accounts.authenticate(ada.accessToken))).toBe('not_signed_in');
+  });
+
+  test('is harmless once it was followed, to anybody', async () => {
+    const accounts = run(await open());
+    const ada = await accounts.join();
+    await accounts.ask(ada);
+    const link = await accounts.link(ada, 'confirm_email');
+    await accounts.confirm(link, ada);
+    expect(await outcomeOf(accounts.confirm(link))).toBe('done');
+  });
+});
+
+describeDatabases('while a change of email can be undone, the old address', (open) => {
+  test('hears of new passwords and of further changes, and can still be put back after them', async () => {
+    const accounts = run(await open());
+    const ada = await accounts.join();
+    const undo = await accounts.change(ada);
+    const [first] = await accounts.changes();
+    const userId = ada.user.id;
+    await accounts.clear();
+    await accounts.call(changePassword, { as: ada, body: { currentPassword: password, password: 'calmer nights 2' } });
+    const told = [
+      { template: 'password_changed', userId },
+      { template: 'password_changed', userId, changeId: first },
+    ];
+    expect(await accounts.mails()).toEqual(told);
+
+    await accounts.clear();
+    const params = { userId, token: await accounts.tokenOf(userId, 'reset_password') };
+    await accounts.call(finishReset, { params, body: { password: 'calmer nights 3' } });
+    expect(await accounts.mails()).toEqual(told);
+
+    const thief = { ...ada, ...(await accounts.logIn(newEmail, 'calmer nights 3')) };
+    await accounts.ask(thief, 'further@example.org', 'calmer nights 3');
+    const further = await accounts.link(thief, 'confirm_email');
+    await accounts.clear();
+    await accounts.confirm(further, thief);
+    const [, second] = await accounts.changes();
+    const changed = { template: 'email_changed', userId };
+    expect((await accounts.mails()).filter((mail) => mail.template === 'email_changed')).toEqual([
+      { ...changed, changeId: first },
+      { ...changed, changeId: second },
+    ]);
+
+    await accounts.undo(undo, 'calmer nights 4');
+    await accounts.logIn(defaultEmail, 'calmer nights 4');
+  });
+
+  test('hears of an undo from a later address; afterwards of nothing more', async () => {
+    const accounts = run(await open());
+    const ada = await accounts.join();
+    const first = await accounts.change(ada);
+    const second = await accounts.change(ada, 'further@example.org');
+    const [firstId, secondId] = await accounts.changes();
+    const userId = ada.user.id;
+    await accounts.clear();
+    await accounts.undo(second);
+    const email = { template: 'email_change_undone', userId };
+    expect((await accounts.mails()).slice(1)).toEqual([
+      email,
+      { ...email, changeId: firstId },
+      { ...email, changeId: secondId },
+    ]);
+    await accounts.undo(first, 'calmer nights 3');
+    await accounts.clear();
+    const params = { userId, token: await accounts.tokenOf(userId, 'reset_password') };
+    await accounts.call(finishReset, { params, body: { password: 'calmer nights 4' } });
+    expect(await accounts.mails()).toEqual([{ template: 'password_changed', userId }]);
+  });
+});
+
+const services = (database: Database) => ({
+  database,
+  enqueueEmail,
+  updateCustomer: enqueueCustomerUpdate,
+  passwords: createPasswords({ permits: 1 }),
+});
+
+describeDatabases('support', (open) => {
+  test('closes an undo: its link no longer works, and the old address is free', async () => {
+    const database = await open();
+    const accounts = run(database);
+    const ada = await accounts.join();
+    const undo = await accounts.change(ada);
+    expect(await cancelUndo(services(database), ada.user.id)).toBe('closed');
+    expect(await outcomeOf(accounts.undo(undo))).toBe('link_over');
+    expect(await accounts.emailOf(ada)).toBe(newEmail);
+    expect((await accounts.signUp()).user.email).toBe(defaultEmail);
+    expect(await cancelUndo(services(database), ada.user.id)).toBe('none');
+  });
+
+  test('takes back one that was made: no log-in, no link and no password of the other side works any more', async () => {
+    const database = await open();
+    const accounts = run(database);
+    const ada = await accounts.join();
+    const undo = await accounts.change(ada);
+    await accounts.undo(undo, 'a thief chose 1');
+    const thief = await accounts.logIn(defaultEmail, 'a thief chose 1');
+    const reset = { userId: ada.user.id, token: await accounts.tokenOf(ada.user.id, 'reset_password') };
+    await accounts.clear();
+    expect(await cancelUndo(services(database), ada.user.id)).toBe('reverted');
+    expect(await outcomeOf(accounts.authenticate(thief.accessToken))).toBe('not_signed_in');
+    for (const email of [defaultEmail, newEmail])
+      expect(await outcomeOf(accounts.logIn(email, 'a thief chose 1'))).toBe('wrong_credentials');
+    expect(await outcomeOf(accounts.undo(undo))).toBe('link_over');
+    expect(await outcomeOf(accounts.undo(reset))).toBe('link_expired');
+    expect(await accounts.mails()).toEqual([{ template: 'reset_password', email: newEmail }, { userId: ada.user.id }]);
+    const params = { userId: ada.user.id, token: await accounts.tokenOf(ada.user.id, 'reset_password') };
+    await accounts.call(finishReset, { params, body: { password: 'calmer nights 2' } });
+    await accounts.logIn(newEmail, 'calmer nights 2');
+  });
+});
+
 describeDatabases('a change of email that was not the owner’s', (open) => {
   test('is undone with a new password, which ends every log-in and all later changes', async () => {
     const accounts = run(await open());
     const ada = await accounts.join();
     const undo = await accounts.change(ada);
     const further = await accounts.change(ada, 'further@example.org');
+    const changes = await accounts.changes();
     await accounts.clear();
     await accounts.undo(undo);
     expect(await outcomeOf(accounts.authenticate(ada.accessToken))).toBe('not_signed_in');
@@ -165,7 +305,8 @@ describeDatabases('a change of email that was not the owner’s', (open) => {
     expect(await outcomeOf(accounts.logIn('further@example.org', 'calmer nights 2'))).toBe('wrong_credentials');
     expect(await accounts.mails()).toEqual([
       { userId: ada.user.id },
-      { template: 'password_changed', userId: ada.user.id },
+      { template: 'email_change_undone', userId: ada.user.id },
+      ...changes.map((changeId) => ({ template: 'email_change_undone', userId: ada.user.id, changeId })),
     ]);
   });
 
@@ -176,7 +317,7 @@ describeDatabases('a change of email that was not the owner’s', (open) => {
     const undo = await accounts.change(ada);
     expect(await outcomeOf(accounts.signUp())).toBe('email_taken');
     await accounts.ask(eva, defaultEmail);
-    expect(await outcomeOf(accounts.confirm(await accounts.link(eva, 'confirm_email')))).toBe('link_over');
+    expect(await outcomeOf(accounts.confirm(await accounts.link(eva, 'confirm_email'), eva))).toBe('link_over');
     await database.knex('email_changes').update({ undo_until: database.knex.raw(`undo_until - interval '7 days'`) });
     expect(await outcomeOf(accounts.undo(undo))).toBe('link_over');
     expect((await accounts.signUp()).user.email).toBe(defaultEmail);

@@ -112,6 +112,32 @@ describeDatabases('the members command', (open) => {
     expect(shown).not.toMatch(/https?:|reset-password|argon|secret/);
   });
 
+  test('closes an undo of a change of email, and takes one back that was made', async () => {
+    const database = await open();
+    const { run, addMember } = openSupport(database);
+    const { userId, email } = await addMember();
+    await database.knex('email_changes').delete();
+    expect(await run('cancel-undo', email)).toMatch(/^refused: No change of its email can be undone/);
+    const undoUntil = new Date(Date.now() + 86_400_000);
+    const change = { user_id: userId, login_id: userId, auth_generation: 0, confirmed_at: new Date() };
+    const addresses = { old_email: email, new_email: 'new@example.org' };
+    await database.knex('email_changes').insert({ ...change, ...addresses, undo_until: undoUntil });
+    await database.knex('users').where({ id: userId }).update({ email: 'new@example.org' });
+    expect(await run('show', userId)).toMatch(/can be undone until /);
+    expect(await run('cancel-undo', userId)).toMatch(/^No change of its email can be undone any more/);
+    expect(await run('show', userId)).not.toMatch(/can be undone until /);
+    await database.knex('email_changes').update({ undone_at: new Date() });
+    await database.knex('users').where({ id: userId }).update({ email });
+    expect(await run('cancel-undo', userId)).toMatch(/^The change of email that was undone counts again/);
+    expect(await run('find', 'new@example.org')).toBe(`${userId}  new@example.org`);
+    await database.knex('email_changes').update({ undone_at: new Date() });
+    await database.knex('users').where({ id: userId }).update({ email });
+    const other = await addMember();
+    await database.knex('users').where({ id: other.userId }).update({ email: 'new@example.org' });
+    expect(await run('cancel-undo', userId)).toMatch(/^refused: Another account has the address/);
+    expect(await run('find', userId)).toBe(`${userId}  ${email}`);
+  });
+
   test('sends an email again with a new link, once for each time it is asked, and only to its own account', async () => {
     const database = await open();
     const { run, addMember } = openSupport(database);

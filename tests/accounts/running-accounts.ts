@@ -28,7 +28,7 @@ type RefreshReply = ReplyOf<typeof auth.refreshToken>;
 /** As much of a contract as is needed here; checking calls against the whole type of contracts takes tsc minutes. */
 interface NamedCall {
   readonly id: string;
-  readonly auth: 'none' | 'user';
+  readonly auth: 'none' | 'user' | 'optional';
 }
 
 /** What a call is made with; what is left out is empty. Loosely typed: tests also send what nobody should. */
@@ -36,7 +36,7 @@ interface CallOptions {
   readonly params?: object;
   readonly body?: object;
   /** Whose access token it is made with. */
-  readonly as?: Tokens;
+  readonly as?: Tokens | undefined;
   /** The caller's address in the network. */
   readonly from?: string;
   readonly locale?: 'en' | 'es';
@@ -91,7 +91,8 @@ export function runAccounts(database: Database, overrides: Partial<AccountDepend
 
   async function call<Reply = void>(call: NamedCall, options: CallOptions = {}): Promise<Reply> {
     const { params, body, as, from = ip, locale = 'en', userAgent = '' } = options;
-    const user = call.auth === 'user' ? await authenticate(as?.accessToken ?? '') : undefined;
+    const needsUser = call.auth === 'user' || (call.auth === 'optional' && as !== undefined);
+    const user = needsUser ? await authenticate(as?.accessToken ?? '') : undefined;
     return makeCall<Reply>(endpoints, call, { params, body, user, locale, ip: from, userAgent });
   }
 

@@ -16,6 +16,7 @@ export const allEmails = (
   { template: 'password_changed', userId },
   { template: 'confirm_email', userId, changeId: userId },
   { template: 'email_changed', userId, changeId: userId },
+  { template: 'email_change_undone', userId },
   { template: 'welcome', userId },
   { template: 'account_removed', to: email, firstName: 'Lucía', language },
   { template: 'payment_receipt', userId, ...bought, at, renewsAt: later },

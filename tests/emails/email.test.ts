@@ -8,9 +8,22 @@ import { allEmails } from './all-emails.ts';
 const company = { name: 'Quiet & Co', number: '12345678', address: '1 Lane, London', email: 'hello@example.org' };
 const now = Date.parse('2026-11-22T00:00:00.000Z');
 const options = { language: 'en', firstName: 'Ada', publicUrl: 'https://still.example', company, now } as const;
-const requests = allEmails({ id: 'id', email: 'ada@example.org' }, 'en').map(
-  (request) => [request.template, { request, ticket: 'id/token' }] as const,
-);
+const undoUntil = new Date('2026-11-29T00:00:00.000Z');
+const ofChange = { userId: 'id', changeId: 'id' };
+const toOldAddress = ['email_changed', 'password_changed', 'email_change_undone'] as const;
+const requests: readonly (readonly [string, Parameters<typeof writeEmail>[0]])[] = [
+  ...allEmails({ id: 'id', email: 'ada@example.org' }, 'en').map(
+    (request) => [request.template, { request, ticket: 'id/token' }] as const,
+  ),
+  ...toOldAddress.map((template) => {
+    const request = { template, ...ofChange };
+    return [`${template} to the old address`, { request, ticket: 'id/token', undoUntil }] as const;
+  }),
+  [
+    'email_change_undone to the address that was lost',
+    { request: { template: 'email_change_undone', ...ofChange }, ticket: '' },
+  ],
+];
 
 describe.each(requests)('the email %s', (_template, input) => {
   it.each(['en', 'es'] as const)('says the same as text and as HTML (%s)', (language) => {

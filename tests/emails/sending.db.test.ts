@@ -27,6 +27,7 @@ const subjects: Readonly<Record<'en' | 'es', Readonly<Record<EmailTemplate, stri
     password_changed: 'Your password was changed',
     confirm_email: 'Confirm your new email address',
     email_changed: 'Your email address was changed',
+    email_change_undone: 'Your email address is back',
     welcome: `Welcome to ${brand.name}`,
     account_removed: 'Your account was removed',
     payment_receipt: 'Your receipt for $29.99',
@@ -44,6 +45,7 @@ const subjects: Readonly<Record<'en' | 'es', Readonly<Record<EmailTemplate, stri
     password_changed: 'Tu contraseña ha cambiado',
     confirm_email: 'Confirma tu nueva dirección de correo',
     email_changed: 'La dirección de correo de tu cuenta ha cambiado',
+    email_change_undone: 'Has recuperado tu dirección de correo',
     welcome: `Te damos la bienvenida a ${brand.name}`,
     account_removed: 'Tu cuenta se ha eliminado',
     payment_receipt: 'Recibo de tu pago de 29,99\u00A0US$',
@@ -192,6 +194,40 @@ describeDatabases('mails over SMTP', (open) => {
       expect(mail.headers.filter(({ key }) => key === 'bcc' || key === 'cc')).toEqual([]);
       expect(`${mail.subject}${mail.text}${mail.html}`).not.toMatch(/evil\.example|alert|href="x"/);
     }
+  });
+});
+
+describeDatabases('mails about the safety of an account whose address was changed', (open) => {
+  it('go to the address that can be put back, each with the link that does so, and to none that cannot', async () => {
+    const database = await open();
+    const user = await addUser(database, { email: 'new@example.org' });
+    const [userId, changeId] = [user.id, user.id];
+    const soon = new Date(Date.now() + 5 * 86_400_000);
+    const change = database.knex('email_changes').where({ id: changeId });
+    await change.update({ old_email: 'old@example.org', new_email: user.email, undo_until: soon });
+    const { url, received } = await receiveEmails();
+    startMailing(database, createSmtpTransport({ smtpUrl: url }));
+    for (const template of ['password_changed', 'email_change_undone', 'email_changed'] as const)
+      await enqueueEmail(database.knex, { template, userId, changeId });
+    await until(() => expect(received).toHaveLength(3));
+    const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+    for (const each of received) {
+      expect(each.recipients).toEqual(['old@example.org']);
+      expect(each.mail.text).toContain(`until ${day.format(soon.getTime() - 86_400_000)} you can choose`);
+      const [link] = linksIn(each);
+      expect(link).toMatch(/&undo=email$/);
+      await expectLink(database, { link, user, purpose: 'undo_email' });
+    }
+    await database.knex('email_changes').where({ id: changeId }).update({ undone_at: new Date() });
+    for (const template of ['password_changed', 'email_change_undone'] as const)
+      await enqueueEmail(database.knex, { template, userId, changeId });
+    await until(async () => expect(await readJob(database)).toBeUndefined());
+    const later = received.slice(3);
+    expect(later.map(({ recipients, mail }) => [recipients, mail.subject])).toEqual([
+      [[user.email], 'A change of your email address was undone'],
+    ]);
+    expect(linksIn(later[0]!)).toEqual([]);
+    expect(later[0]!.mail.text).toContain('write to hello@stillwaters.example soon');
   });
 });
 

@@ -33,7 +33,7 @@ export function removeTabEntry(key: string): void {
 const wantedPlaceKey = 'wantedPlace';
 const sessions = '/cabinet/sessions';
 
-/** Remembers, in this tab, which page of the cabinet a visitor asked for who has to log in first. */
+/** Remembers, in this tab, which page a visitor asked for who has to log in first. */
 export function saveWantedPlace(place: string): void {
   writeTabEntry(wantedPlaceKey, place);
 }
@@ -42,7 +42,7 @@ export function saveWantedPlace(place: string): void {
 export function placeAfterLogin(): string {
   const place = readTabEntry(wantedPlaceKey);
   clearWantedPlace();
-  return place !== null && /^\/cabinet(?![^/?#])/.test(place) ? place : sessions;
+  return place !== null && /^\/(?:cabinet|verify-email)(?![^/?#])/.test(place) ? place : sessions;
 }
 
 /** It was asked for in a visit that is over. */

@@ -62,32 +62,54 @@ export const en: EmailWords = {
       ],
       button: 'Use this address',
       notes: [
-        `The link works for ${countHours(linkHours.confirm_email)}. Until you open it, nothing changes. Once you do, you're signed out on all other devices.`,
+        `The link works for ${countHours(linkHours.confirm_email)}, in a browser where you're signed in. In any other, we ask you to sign in with your old address first. Then you're signed out on all other devices.`,
         "If you didn't ask for this, just ignore this email. Nothing will change.",
       ],
       reason: `You're receiving this email because someone asked to use this address for their ${brand.name} account.`,
     }),
-    email_changed: ({ linkHours, contact, canUndo }) => ({
+    email_changed: ({ contact, undoDay }) => ({
       subject: 'Your email address was changed',
       preheader: "If it was you, you don't have to do anything.",
       title: 'Your account has a new address',
       text: [
         'Your account now has another email address. You sign in with that one, and our emails go there. If it was you, all is well and you can delete this email.',
-        canUndo
-          ? `If it wasn't you, take your account back: within ${countHours(linkHours.undo_email)} you can choose a new password here. That puts this address back and signs everyone else out.`
-          : `If it wasn't you, write to ${contact} soon. A person will answer.`,
+        undoDay ? takeBack(undoDay) : `If it wasn't you, write to ${contact} soon. A person will answer.`,
       ],
-      ...(canUndo && { button: "It wasn't me" }),
-      notes: canUndo ? [`If the link doesn't work, write to ${contact}. A person will answer.`] : [],
+      ...(undoDay && { button: "It wasn't me" }),
+      notes: undoDay
+        ? [
+            `If the link doesn't work, write to ${contact}. A person will answer. Until that day, we also write to this address when something else about the safety of your account changes.`,
+          ]
+        : [],
       reason: `You're receiving this email because it is about the safety of your ${brand.name} account.`,
     }),
-    password_changed: ({ contact }) => ({
-      subject: 'Your password was changed',
+    email_change_undone: ({ contact, undoDay, isOwn }) => ({
+      subject: isOwn ? 'Your email address is back' : 'A change of your email address was undone',
+      preheader: "If it was you, you don't have to do anything.",
+      title: isOwn ? 'Your account is back at this address' : 'Your account is back at an earlier address',
+      text: [
+        isOwn
+          ? 'A change of email was undone with a link from one of our emails: your account has this address again and a new password, and everyone was signed out. If it was you, all is well and you can delete this email.'
+          : 'The account that had this address has an earlier address again: the change was undone with a link that we had sent there. It also has a new password, and everyone was signed out. If it was you, all is well and you can delete this email.',
+        isOwn
+          ? "If it wasn't you, choose another password now. That signs everyone else out."
+          : undoDay
+            ? takeBack(undoDay)
+            : `If the account is yours and it wasn't you, write to ${contact} soon. A person will answer, and can bring this address back.`,
+      ],
+      ...((isOwn || undoDay) && { button: "It wasn't me" }),
+      notes: isOwn || undoDay ? [`If you can't get into your account, write to ${contact}. A person will answer.`] : [],
+      reason: `You're receiving this email because it is about the safety of your ${brand.name} account.`,
+    }),
+    password_changed: ({ contact, undoDay }) => ({
+      subject: undoDay ? 'The account that had this address has a new password' : 'Your password was changed',
       preheader: "If it was you, you don't have to do anything.",
       title: 'You have a new password',
       text: [
-        'The password for your account was just changed, and every other device was signed out. If it was you, all is well and you can delete this email.',
-        "If it wasn't you, choose another password now. That signs everyone else out.",
+        undoDay
+          ? 'The password for the account that had this address until lately was just changed, and other devices were signed out. If it was you, all is well and you can delete this email.'
+          : 'The password for your account was just changed, and every other device was signed out. If it was you, all is well and you can delete this email.',
+        undoDay ? takeBack(undoDay) : "If it wasn't you, choose another password now. That signs everyone else out.",
       ],
       button: "It wasn't me",
       notes: [`If you can't get into your account, write to ${contact}. A person will answer.`],
@@ -119,6 +141,9 @@ export const en: EmailWords = {
     }),
   },
 };
+
+const takeBack = (day: string) =>
+  `If it wasn't you, take your account back: until ${day} you can choose a new password here. That puts this address back and signs everyone else out.`;
 
 function countHours(hours: number): string {
   if (hours === 1) return 'one hour';

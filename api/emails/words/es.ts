@@ -62,32 +62,57 @@ export const es: EmailWords = {
       ],
       button: 'Usar esta dirección',
       notes: [
-        `El enlace funciona durante ${countHours(linkHours.confirm_email)}. Hasta que lo abras, no cambia nada. Al abrirlo se cierra tu sesión en los demás dispositivos.`,
+        `El enlace funciona durante ${countHours(linkHours.confirm_email)} en un navegador en el que hayas entrado. En cualquier otro, antes te pedimos que entres con tu dirección anterior. Después se cierra tu sesión en los demás dispositivos.`,
         'Si no lo has pedido tú, no tienes que hacer nada. No cambiará nada.',
       ],
       reason: `Recibes este correo porque alguien ha pedido usar esta dirección en su cuenta de ${brand.name}.`,
     }),
-    email_changed: ({ linkHours, contact, canUndo }) => ({
+    email_changed: ({ contact, undoDay }) => ({
       subject: 'La dirección de correo de tu cuenta ha cambiado',
       preheader: 'Si has sido tú, no tienes que hacer nada.',
       title: 'Tu cuenta tiene una dirección nueva',
       text: [
         'Tu cuenta tiene ahora otra dirección de correo. Con ella entras y allí llegan nuestros correos. Si has sido tú, todo está bien y puedes borrar este mensaje.',
-        canUndo
-          ? `Si no has sido tú, recupera tu cuenta: durante ${countHours(linkHours.undo_email)} puedes elegir aquí una contraseña nueva. Así vuelve esta dirección y quien haya entrado se queda fuera.`
-          : `Si no has sido tú, escribe pronto a ${contact}. Te responde una persona.`,
+        undoDay ? takeBack(undoDay) : `Si no has sido tú, escribe pronto a ${contact}. Te responde una persona.`,
       ],
-      ...(canUndo && { button: 'No he sido yo' }),
-      notes: canUndo ? [`Si el enlace no funciona, escribe a ${contact}. Te responde una persona.`] : [],
+      ...(undoDay && { button: 'No he sido yo' }),
+      notes: undoDay
+        ? [
+            `Si el enlace no funciona, escribe a ${contact}. Te responde una persona. Hasta ese día también te escribimos aquí si cambia algo más que tenga que ver con la seguridad de tu cuenta.`,
+          ]
+        : [],
       reason: `Recibes este correo porque tiene que ver con la seguridad de tu cuenta de ${brand.name}.`,
     }),
-    password_changed: ({ contact }) => ({
-      subject: 'Tu contraseña ha cambiado',
+    email_change_undone: ({ contact, undoDay, isOwn }) => ({
+      subject: isOwn ? 'Has recuperado tu dirección de correo' : 'Se ha deshecho un cambio de tu dirección de correo',
+      preheader: 'Si has sido tú, no tienes que hacer nada.',
+      title: isOwn ? 'Tu cuenta vuelve a esta dirección' : 'Tu cuenta vuelve a una dirección anterior',
+      text: [
+        isOwn
+          ? 'Se ha deshecho un cambio de correo con el enlace de uno de nuestros mensajes: tu cuenta vuelve a tener esta dirección, tiene otra contraseña y se ha cerrado la sesión en todas partes. Si has sido tú, todo está bien y puedes borrar este mensaje.'
+          : 'La cuenta que tenía esta dirección vuelve a tener una anterior: el cambio se ha deshecho con un enlace que enviamos allí. También tiene otra contraseña y se ha cerrado la sesión en todas partes. Si has sido tú, todo está bien y puedes borrar este mensaje.',
+        isOwn
+          ? 'Si no has sido tú, elige otra contraseña ahora mismo. Así quien haya entrado se queda fuera.'
+          : undoDay
+            ? takeBack(undoDay)
+            : `Si la cuenta es tuya y no has sido tú, escribe pronto a ${contact}. Te responde una persona, que puede devolverle esta dirección.`,
+      ],
+      ...((isOwn || undoDay) && { button: 'No he sido yo' }),
+      notes:
+        isOwn || undoDay ? [`Si no consigues entrar en tu cuenta, escribe a ${contact}. Te responde una persona.`] : [],
+      reason: `Recibes este correo porque tiene que ver con la seguridad de tu cuenta de ${brand.name}.`,
+    }),
+    password_changed: ({ contact, undoDay }) => ({
+      subject: undoDay ? 'La cuenta que tenía esta dirección tiene otra contraseña' : 'Tu contraseña ha cambiado',
       preheader: 'Si has sido tú, no tienes que hacer nada.',
       title: 'Tienes una contraseña nueva',
       text: [
-        'La contraseña de tu cuenta acaba de cambiar y se ha cerrado la sesión en los demás dispositivos. Si has sido tú, todo está bien y puedes borrar este correo.',
-        'Si no has sido tú, elige otra contraseña ahora mismo. Así quien haya entrado se queda fuera.',
+        undoDay
+          ? 'La contraseña de la cuenta que hasta hace poco tenía esta dirección acaba de cambiar y se ha cerrado la sesión en otros dispositivos. Si has sido tú, todo está bien y puedes borrar este correo.'
+          : 'La contraseña de tu cuenta acaba de cambiar y se ha cerrado la sesión en los demás dispositivos. Si has sido tú, todo está bien y puedes borrar este correo.',
+        undoDay
+          ? takeBack(undoDay)
+          : 'Si no has sido tú, elige otra contraseña ahora mismo. Así quien haya entrado se queda fuera.',
       ],
       button: 'No he sido yo',
       notes: [`Si no consigues entrar en tu cuenta, escribe a ${contact}. Te responde una persona.`],
@@ -119,6 +144,9 @@ export const es: EmailWords = {
     }),
   },
 };
+
+const takeBack = (day: string) =>
+  `Si no has sido tú, recupera tu cuenta: hasta el ${day} puedes elegir aquí una contraseña nueva. Así vuelve esta dirección y quien haya entrado se queda fuera.`;
 
 function countHours(hours: number): string {
   if (hours === 1) return 'una hora';

@@ -7,8 +7,10 @@ interface WordsInput {
   readonly linkHours: Readonly<Record<OneTimePurpose, number>>;
   /** Where a person of ours answers. */
   readonly contact: string;
-  /** There is a link that undoes the change. */
-  readonly canUndo: boolean;
+  /** The last day on which its link takes the account back, written in the language; null: it has no such link. */
+  readonly undoDay: string | null;
+  /** It goes to the address that the account has, not to one that it had. */
+  readonly isOwn: boolean;
 }
 
 /** The words of one email. Each entry of `text` and `notes` is a paragraph. */

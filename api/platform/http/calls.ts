@@ -66,11 +66,11 @@ function expressPath(path: string): string {
  */
 function createCallListener({ call, handle }: Endpoint, { authenticate, countryOf }: CallParts): CallListener {
   let checks: Promise<Checks> | undefined;
-  const needsUser = call.auth === 'user';
+  const identify = call.auth === 'optional' ? unlessStranger(authenticate) : authenticate;
   return async (request, response, brought) => {
     const record = recordOf(response);
     record.route = call.path;
-    const user = needsUser ? await authenticate(request) : undefined;
+    const user = call.auth === 'none' ? undefined : await identify(request);
     if (user) record.userId = user.user.id;
     const check = await (checks ??= createChecks(call));
     const params = check.params?.(brought.params);
@@ -82,6 +82,20 @@ function createCallListener({ call, handle }: Endpoint, { authenticate, countryO
     sendReply(response, brought.headers, { status: call.reply.status, body: reply });
   };
 }
+
+/** Undefined where the request has no access token that counts: the handler refuses those that need one. */
+function unlessStranger(authenticate: Authenticate): (request: IncomingMessage) => Promise<SignedIn | undefined> {
+  return async (request) => {
+    try {
+      return await authenticate(request);
+    } catch (error) {
+      if (error instanceof ApiError && strangerCodes.includes(error.code)) return undefined;
+      throw error;
+    }
+  };
+}
+
+const strangerCodes: readonly string[] = ['not_signed_in', 'tokens_outdated'];
 
 /** As Express reads requests, whatever they look like. */
 function throughExpress(answer: CallListener, bodyTypes: readonly string[]): RequestHandler {

@@ -7,7 +7,7 @@ export interface CallContext<C extends Call> {
   readonly params: ParamsOf<C>;
   readonly query: QueryOf<C>;
   readonly body: BodyOf<C>;
-  readonly user: C['auth'] extends 'user' ? SignedIn : undefined;
+  readonly user: CallerOf<C['auth']>;
   /** The caller's language. */
   readonly locale: Language;
   readonly ip: string;
@@ -17,6 +17,12 @@ export interface CallContext<C extends Call> {
   readonly userAgent: string;
   readonly requestId: string;
 }
+
+type CallerOf<Auth extends Call['auth']> = Auth extends 'user'
+  ? SignedIn
+  : Auth extends 'optional'
+    ? SignedIn | undefined
+    : undefined;
 
 /** Answers a call: resolves to the body of its reply (undefined where it has none), or throws an `ApiError`. */
 export type Handler<C extends Call> = (context: CallContext<C>) => Promise<ReplyOf<C>>;

@@ -27,6 +27,11 @@ export const problemWords: Readonly<Record<ProblemCode, Words & { readonly title
     en: 'Refresh your tokens and try again.',
     es: 'Refresh your tokens and try again.',
   },
+  other_account: {
+    title: 'Other account',
+    en: 'This link is for another account. Sign in to that one, then open the link again.',
+    es: 'Este enlace es de otra cuenta. Entra en ella y vuelve a abrirlo.',
+  },
   wrong_credentials: {
     title: 'Wrong credentials',
     en: "The email and password don't match. Please check both.",

@@ -11,6 +11,7 @@ const statuses: Readonly<Record<ProblemCode, number>> = {
   wrong_credentials: 401,
   session_ended: 401,
   tokens_outdated: 403,
+  other_account: 403,
   no_access: 403,
   analysts_only: 403,
   not_found: 404,

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { VerifyEmailPage } from '../../../web/pages/account/VerifyEmailPage.tsx';
 import { storeLink, readLink } from '../../../web/session/link-secrets.ts';
+import { placeAfterLogin } from '../../../web/session/tab-storage.ts';
 import { account, ana, outage, pending, problem, setUser } from './fake-account.ts';
 import { showToast } from './fake-toast.ts';
 import { showPage } from './show-page.tsx';
@@ -126,6 +127,39 @@ describe("a link of somebody else's account that does not work", () => {
       await expect.element(link('Go to my sessions')).toBeVisible();
     },
   );
+});
+
+describe('a link that gives an account another address', () => {
+  beforeEach(() => {
+    sessionStorage.clear();
+    storeLink('/verify-email', { userId: ana.id, token: 't1' });
+  });
+
+  test('asks who is not signed in to do so first, and stays for the way back', async () => {
+    account.verifyEmail.mockRejectedValueOnce(problem(401, 'not_signed_in'));
+    const { place } = showPage(verifyPage);
+    await expect.element(heading).toHaveTextContent('Sign in to use this address');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect.poll(() => place().path).toBe('/login');
+    expect(readLink('/verify-email').token).toBe('t1');
+    expect(placeAfterLogin()).toBe('/verify-email/-/-');
+    expect(account.logOut).not.toHaveBeenCalled();
+  });
+
+  test('leads a member of another account out of it first', async () => {
+    account.verifyEmail.mockRejectedValueOnce(problem(403, 'other_account'));
+    setUser({ ...ana, id: 'somebody-else', email: 'eva@example.com' });
+    const { place } = showPage(verifyPage);
+    await expect.element(page.getByText("You're signed in as eva@example.com.")).toBeVisible();
+    account.logOut.mockRejectedValueOnce(outage);
+    const button = page.getByRole('button', { name: 'Sign out and go on' });
+    await button.click();
+    await expect.poll(() => showToast.mock.lastCall).toEqual(['We are back in a minute.']);
+    await button.click();
+    await expect.poll(() => place().path).toBe('/login');
+    expect(readLink('/verify-email').token).toBe('t1');
+    expect(placeAfterLogin()).toBe('/verify-email/-/-');
+  });
 });
 
 test('the page without a link is about the address of who is logged in', async () => {

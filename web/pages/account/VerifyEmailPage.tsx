@@ -1,11 +1,13 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { Outcome, linkProblemOf, type LinkProblem } from './Outcome.tsx';
 import styles from './VerifyEmailPage.module.css';
 import { Medallion } from '../drawings/Medallion.tsx';
 import { MessagePage, PageActions } from '../MessagePage.tsx';
 import { account, type CurrentUser, useUser } from '../../session/account.ts';
-import { removeLink, isNoLink } from '../../session/link-secrets.ts';
+import { ApiProblem } from '../../session/api-client.ts';
+import { removeLink, isNoLink, strippedPath } from '../../session/link-secrets.ts';
+import { saveWantedPlace } from '../../session/tab-storage.ts';
 import { showError } from '../../errors.ts';
 import { useAsyncAction } from '../../session/use-async-action.ts';
 import { useTranslation } from 'react-i18next';
@@ -28,15 +30,18 @@ export function VerifyEmailPage({ userId, token }: VerifyEmailPageProps) {
 
   const verified = (isNew: boolean) => setVerification(isNew ? 'done' : 'already');
   const refused = useEffectEvent((error: unknown) => {
-    const linkProblem = linkProblemOf(error);
-    if (linkProblem === null) showError(error, t);
-    setVerification(linkProblem ?? 'failed');
+    const known = signInProblemOf(error) ?? linkProblemOf(error);
+    if (known === null) showError(error, t);
+    setVerification(known ?? 'failed');
   });
   useEffect(() => {
     account.verifyEmail({ userId, token }).then(verified, refused);
   }, [userId, token, attempt]);
 
-  useEffect(() => () => removeLink('/verify-email'), []); // not before: a reload needs it
+  const leave = useEffectEvent(() => {
+    if (!isSignInProblem(verification)) removeLink('/verify-email');
+  });
+  useEffect(() => () => leave(), []); // not before: a reload needs it, and the way back from LOGIN
 
   const retry = () => {
     setVerification('busy');
@@ -48,7 +53,19 @@ export function VerifyEmailPage({ userId, token }: VerifyEmailPageProps) {
 }
 
 /** How far it is; `failed` where the server could not be asked. */
-type Verification = 'busy' | 'done' | 'already' | 'failed' | LinkProblem;
+type Verification = 'busy' | 'done' | 'already' | 'failed' | SignInProblem | LinkProblem;
+
+/** The link gives an account another address, and nobody is signed in here; `elsewhere`: to another account. */
+type SignInProblem = 'sign_in' | 'elsewhere';
+
+function signInProblemOf(error: unknown): SignInProblem | null {
+  if (!(error instanceof ApiProblem)) return null;
+  if (error.status === 401) return 'sign_in';
+  return error.code === 'other_account' ? 'elsewhere' : null;
+}
+
+const isSignInProblem = (verification: Verification): verification is SignInProblem =>
+  verification === 'sign_in' || verification === 'elsewhere';
 
 interface VerifyEmailViewProps {
   readonly verification: Verification;
@@ -64,7 +81,7 @@ function VerifyEmailView({ verification, user, isOwn, onRetry }: VerifyEmailView
   const text =
     verification === 'done' && user && isOwn
       ? t('verify_email.done.own', { email: user.email })
-      : t(`verify_email.${verification}.text`);
+      : t(`verify_email.${verification}.text`, { email: user?.email });
   const words = { title: t(`verify_email.${verification}.title`), text };
   switch (verification) {
     case 'busy':
@@ -87,6 +104,18 @@ function VerifyEmailView({ verification, user, isOwn, onRetry }: VerifyEmailView
         >
           <PageActions>
             {user ? <ToSessions look="primary" /> : <ToLogin label={t('verify_email.log_in')} />}
+          </PageActions>
+        </Outcome>
+      );
+    case 'sign_in':
+    case 'elsewhere':
+      return (
+        <Outcome key={verification} picture={<Medallion scene="moon" large />} {...words}>
+          <PageActions>
+            <SignIn
+              user={user}
+              label={t(verification === 'sign_in' ? 'verify_email.log_in' : 'verify_email.elsewhere.way')}
+            />
           </PageActions>
         </Outcome>
       );
@@ -124,6 +153,22 @@ function NewLink({ user, isOwn }: Pick<VerifyEmailViewProps, 'user' | 'isOwn'>) 
       </p>
       <PageActions>{user ? <ToSessions look="secondary" /> : <ToLogin label={t('verify_email.log_in')} />}</PageActions>
     </>
+  );
+}
+
+/** The way to LOGIN, out of another account where there is one, and back to this page, which goes on then. */
+function SignIn({ user, label }: { readonly user: CurrentUser | null; readonly label: string }) {
+  const navigate = useNavigate();
+  const { busy, run } = useAsyncAction();
+  const signIn = async () => {
+    if (user && !(await run(() => account.logOut()))) return;
+    saveWantedPlace(strippedPath('/verify-email'));
+    await navigate('/login');
+  };
+  return (
+    <Button busy={busy} onClick={() => void signIn()}>
+      {label}
+    </Button>
   );
 }
 
