@@ -162,8 +162,8 @@ function shownBy({ from, by }: Reached): number {
 function allBy(reached: Reached): Visit['all'] {
   const { from, by } = reached;
   if (!from.all) return undefined;
-  if (by.kind !== 'passed') return { count: from.all.count, shown: from.all.shown, reached };
-  return { count: from.all.count * by.count, shown: from.all.shown + 1, reached };
+  const count = 'count' in by ? from.all.count * by.count : from.all.count;
+  return { count, shown: from.all.shown + (by.kind === 'passed' ? 1 : 0), reached };
 }
 
 /** Answers for numbers by their names, for which what is assumed holds. */
@@ -179,6 +179,8 @@ export function exampleUpTo(steps: CompiledFunnel['steps'], visit: Visit, number
     const { from, by } = reached;
     if (by.kind === 'variant') variants[by.experiment] = by.variant;
     if (by.kind === 'query' && by.value !== undefined) query[by.name] = by.value;
+    const later = passed.at(-1);
+    if (by.kind === 'part' && later) later.answer = [...by.answer, ...((later.answer as readonly string[]) ?? [])];
     if (by.kind !== 'passed') continue;
     const answer = by.number ? numberOf(by.number) : by.answer;
     passed.push({ step: steps[from.at]!.id, ...(answer !== undefined && { answer }) });

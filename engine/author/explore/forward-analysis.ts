@@ -8,7 +8,7 @@ import {
   wiringUpTo,
 } from './transitions.ts';
 import { keyOf, PathConditions, noConditions } from './path-conditions.ts';
-import { Substitutions, sumOf, type Consequence } from './substitutions.ts';
+import { Substitutions, sumOf, type Consequence, type PassingInParts } from './substitutions.ts';
 import { settler, type Rewrite } from './rewrite.ts';
 import { ScoreVectors, TermsOfSums } from './score-vectors.ts';
 import {
@@ -196,9 +196,48 @@ class ForwardAnalysis {
     this.#leave(node, this.#ask('shown', at, shown, here));
   }
 
-  #leave({ at, pathCondition, ...node }: Node, groups: readonly Group[]): void {
+  #leave(node: Node, groups: readonly Group[]): void {
     if (groups.length === 0) return;
-    for (const learned of this.#substitutions.passing(at)) {
+    const inParts = this.#substitutions.inParts(node.at);
+    if (!inParts) return this.#pass(node, groups, this.#substitutions.passing(node.at));
+    for (const answered of this.#answerParts(node, groups, inParts.parts)) {
+      const group = { visits: [...answered.visits.values()], assumed: answered.assumed };
+      this.#pass(answered, [group], [inParts.passed]);
+    }
+  }
+
+  /** What visits to a step come to by answering it part by part; those that are alike after a part are looked at together. */
+  #answerParts(node: Node, groups: readonly Group[], parts: PassingInParts['parts']): readonly Node[] {
+    let nodes = groups.map(({ visits, assumed }): Node => {
+      return { ...node, assumed, visits: new Map(visits.map((visit) => [visit.vector, visit])) };
+    });
+    for (const kinds of parts) {
+      const answered = new Map<string, Node>();
+      for (const { pathCondition: before, assumed, visits } of nodes) {
+        for (const learned of kinds) {
+          if (this.#budget.isSpent) return [];
+          const pathCondition = this.#pathConditions.between(node.at, node.at, learned, before);
+          const key = `${keyOf(pathCondition)}${keyOfAssumed(assumed)}`;
+          const next = answered.get(key) ?? { ...node, pathCondition, assumed, visits: new Map<number, Visit>() };
+          answered.set(key, next);
+          this.#add(next, visits.values(), learned);
+          this.#budget.spend(visits.size / 2);
+        }
+      }
+      nodes = [...answered.values()];
+    }
+    return nodes;
+  }
+
+  #add(node: Node, visits: Iterable<Visit>, { by }: Consequence): void {
+    for (const visit of visits) {
+      const vector = this.#vectors.reduce(this.#vectors.add(visit.vector, by), node.usedSums);
+      addVisit(node, { from: visit, by }, vector);
+    }
+  }
+
+  #pass({ at, pathCondition }: Node, groups: readonly Group[], consequences: readonly Consequence[]): void {
+    for (const learned of consequences) {
       if (this.#budget.isSpent || this.#isStuck) return;
       const then = (condition: number): Term =>
         this.#settle(this.#pathConditions.termAfter(condition, learned, pathCondition));
@@ -206,7 +245,7 @@ class ForwardAnalysis {
       for (const [number, { when, to }] of this.#inUse.steps[at]!.edges.entries()) {
         const [leaving, staying] = when === undefined ? [waiting, []] : this.#divide(waiting, then(when), learned);
         this.#record.take({ at, number }, visitsOf(leaving), learned);
-        for (const group of leaving) this.#follow({ at, pathCondition, ...node }, group, learned, to);
+        for (const group of leaving) this.#follow({ at, pathCondition }, group, learned, to);
         waiting = staying;
       }
     }
@@ -292,10 +331,7 @@ class ForwardAnalysis {
     if (visits.length === 0 || to > this.#input.until || this.#isPastBy(at, to)) return;
     const known = this.#pathConditions.between(at, to, learned, pathCondition);
     const next = this.#nodeAt(to, known, stillAssumed(assumed, known.values()));
-    for (const visit of visits) {
-      const vector = this.#vectors.reduce(this.#vectors.add(visit.vector, learned.by), next.usedSums);
-      addVisit(next, { from: visit, by: learned.by }, vector);
-    }
+    this.#add(next, visits, learned);
     this.#budget.spend(visits.length / 2);
   }
 

@@ -1,4 +1,5 @@
 import type { Budget } from '../solve/budget.ts';
+import type { Value } from '../../run/expression.ts';
 import type { Slot, SlotTerm, SumTerm, Term, Terms } from '../expression/terms.ts';
 
 /** A term with something that has become known put in. */
@@ -9,7 +10,30 @@ export type Replacements = ReadonlyMap<Slot, (leaf: SlotTerm | SumTerm) => Term>
 
 /** Puts in what has become known. Each term is rewritten once. */
 export function rewriter(terms: Terms, replacements: Replacements, budget: Budget): Rewrite {
-  const slots = [...replacements.keys()];
+  return rewriterBy({ terms, slots: [...replacements.keys()], budget }, (open) =>
+    open.kind === 'slot' || open.kind === 'sum' ? replacements.get(open.slot)?.(open) : undefined,
+  );
+}
+
+/** Puts in which option of a group is in an answer, and that the others of the group aren't. */
+export function groupRewriter(
+  terms: Terms,
+  { slot, group, chosen }: { readonly slot: Slot; readonly group: ReadonlySet<Value>; readonly chosen: string },
+  budget: Budget,
+): Rewrite {
+  return rewriterBy({ terms, slots: [slot], budget }, (open) => {
+    if (open.kind !== 'operation' || open.operator !== 'in') return undefined;
+    const [item, answer] = open.parts;
+    const isOfGroup =
+      answer?.kind === 'slot' && answer.slot === slot && item?.kind === 'known' && group.has(item.value);
+    return isOfGroup ? terms.known(item.value === chosen) : undefined;
+  });
+}
+
+function rewriterBy(
+  { terms, slots, budget }: { readonly terms: Terms; readonly slots: readonly Slot[]; readonly budget: Budget },
+  replace: (open: Term) => Term | undefined,
+): Rewrite {
   const done = new Map<Term, Term>();
   return function rewrite(term: Term): Term {
     if (!slots.some((slot) => term.slots.has(slot))) return term;
@@ -21,9 +45,9 @@ export function rewriter(terms: Terms, replacements: Replacements, budget: Budge
 
     function rewriteOpen(open: Term): Term {
       budget.spend((4 + open.slots.size) / 8); // each operation copies the names of what it depends on
-      if (open.kind === 'known') return open;
-      if (open.kind === 'operation') return terms.operation(open.operator, open.parts.map(rewrite));
-      return replacements.get(open.slot)?.(open) ?? open;
+      const replaced = replace(open);
+      if (replaced) return replaced;
+      return open.kind === 'operation' ? terms.operation(open.operator, open.parts.map(rewrite)) : open;
     }
   };
 }

@@ -9,6 +9,8 @@ import type { Value } from '../../run/expression.ts';
 /** A sum for each dimension that is counted, by the number of the vector: equal vectors have one number. */
 type VectorNumber = number;
 
+type Scoring = Extract<VisitEvent, { readonly scored: unknown }>;
+
 /** Sums of points on several dimensions. Each vector is made once, and each addition is done once. */
 export class ScoreVectors {
   readonly dimensions: readonly string[];
@@ -16,7 +18,7 @@ export class ScoreVectors {
   readonly #numbers = new Map<string, VectorNumber>();
   readonly #sums = new Map<string, VectorNumber[]>();
   readonly #sumsByEvent = new WeakMap<
-    VisitEvent,
+    Scoring,
     { readonly scored: readonly (readonly number[])[]; readonly sums: VectorNumber[] }
   >();
   readonly #reduced = new Map<string, VectorNumber[]>();
@@ -35,7 +37,7 @@ export class ScoreVectors {
 
   /** With the points that an event brings. */
   add(vector: VectorNumber, event: VisitEvent): VectorNumber {
-    if (event.kind !== 'passed' || event.scored.size === 0) return vector;
+    if (!('scored' in event) || event.scored.size === 0) return vector;
     const { scored, sums } = this.#sumsOf(event);
     return (sums[vector] ??= this.#numberOf(this.values(vector).map((value, at) => addUp(scored[at]!, value))));
   }
@@ -49,7 +51,7 @@ export class ScoreVectors {
     ));
   }
 
-  #sumsOf(event: VisitEvent & { kind: 'passed' }): { scored: readonly (readonly number[])[]; sums: VectorNumber[] } {
+  #sumsOf(event: Scoring): { scored: readonly (readonly number[])[]; sums: VectorNumber[] } {
     const known = this.#sumsByEvent.get(event);
     if (known) return known;
     const scored = this.dimensions.map((name) => event.scored.get(name) ?? []);

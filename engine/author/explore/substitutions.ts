@@ -1,7 +1,7 @@
 import { type Range, addUp, addUpAlike, type Candidate, pointsInOrder, pointsOf } from '../steps/candidate.ts';
 import type { Budget } from '../solve/budget.ts';
 import { comparisonsWith, notCompared, textSource } from './comparisons.ts';
-import { type Replacements, type Rewrite, rewriter } from './rewrite.ts';
+import { groupRewriter, type Replacements, type Rewrite, rewriter } from './rewrite.ts';
 import type { Slot, SlotTerm, SumTerm, Term, Terms } from '../expression/terms.ts';
 import { type NumberRegions, numberOf } from './number-regions.ts';
 import type { ConditionsInUse } from './transitions.ts';
@@ -10,7 +10,7 @@ import type { Answer, CompiledStep } from '../../model.ts';
 import type { Value } from '../../run/expression.ts';
 import { rulesOf } from '../../run/steps/index.ts';
 import { isOptional } from '../../run/answer.ts';
-import { candidates, countCandidates } from '../steps/index.ts';
+import { candidates, countCandidates, questionOf } from '../steps/index.ts';
 
 /** Something that has become known, and the numbers of the conditions that it can change. */
 export interface Substitution {
@@ -22,6 +22,13 @@ export interface Substitution {
 export interface Consequence {
   readonly by: VisitEvent;
   readonly substitutions: readonly Substitution[];
+}
+
+/** What becomes known by a step that is answered part by part. */
+export interface PassingInParts {
+  /** For each part, one event for each kind of answer to it. */
+  readonly parts: readonly (readonly Consequence[])[];
+  readonly passed: Consequence;
 }
 
 interface SubstitutionsInput {
@@ -44,6 +51,7 @@ export class Substitutions {
   readonly #endingSums: ReadonlyMap<number, readonly Slot[]>;
   readonly #inOrder: ReadonlySet<string>;
   readonly #passing = new Map<number, readonly Consequence[]>();
+  readonly #inParts = new Map<number, PassingInParts | undefined>();
   readonly #passingOver = new Map<number, readonly Substitution[]>();
   readonly #branchingOn = new Map<Slot, readonly Consequence[]>();
   /** Indexes of the steps by whose passing over something becomes known, in order. */
@@ -63,6 +71,14 @@ export class Substitutions {
   /** By passing a step: one event for each kind of answer that conditions can tell apart. */
   passing(step: number): readonly Consequence[] {
     return memoized(this.#passing, step, () => this.#answerStep(step));
+  }
+
+  /**
+   * By passing a step whose answer is one option of each of several groups, group by group: like as many questions. Nothing
+   * where it makes no difference what is answered, and where conditions see more of it than which options it has.
+   */
+  inParts(step: number): PassingInParts | undefined {
+    return memoized(this.#inParts, step, () => this.#answerInParts(step));
   }
 
   /** By passing a step over, hidden or on another branch. */
@@ -106,11 +122,15 @@ export class Substitutions {
     const kinds = kindsOfAnswer({
       candidates: budget.isSpent ? [] : candidates(tried),
       conditions: open,
-      replacements: ({ answer }) =>
-        new Map<Slot, Replacement>([
-          [slot, () => terms.known(valueOf(step, answer))],
-          ...distinguished.map((name) => [sumOf(name), adding(terms, pointsInOrder(step, answer, name))] as const),
-        ]),
+      rewriteFor: ({ answer }) =>
+        rewriter(
+          terms,
+          new Map<Slot, Replacement>([
+            [slot, () => terms.known(valueOf(step, answer))],
+            ...distinguished.map((name) => [sumOf(name), adding(terms, pointsInOrder(step, answer, name))] as const),
+          ]),
+          budget,
+        ),
       difference: ({ answer }) =>
         isWritten(step)
           ? String(answer === undefined)
@@ -121,7 +141,6 @@ export class Substitutions {
               ),
             ].join(),
       counted: (count, candidate) => (isWritten(step) ? count : count + candidate.count),
-      terms,
       budget,
     });
     const ended = this.#endSums(at);
@@ -135,6 +154,36 @@ export class Substitutions {
       },
       substitutions: conditions.length > 0 ? [{ conditions, rewrite }, ...ended] : ended,
     }));
+  }
+
+  #answerInParts(at: number): PassingInParts | undefined {
+    const { funnel, terms, budget } = this.#input;
+    const step = funnel.steps[at]!;
+    const groups = questionOf(step.type)?.parts?.(step);
+    const slot = slotOf(step);
+    const conditions = this.#changedBy([slot], at);
+    const open = this.#terms(conditions);
+    const apart = dimensionsOn(step).filter((name) => this.#input.apart?.has(name));
+    const isAsked = conditions.length > 0 || apart.length > 0;
+    if (!groups || !isAsked || !comparisonsWith(slot, open).isAll) return undefined;
+    const parts = groups.map((options) => {
+      const group = new Set<Value>(options.map(({ key }) => key));
+      const kinds = kindsOfAnswer({
+        candidates: options.map((option) => ({ answer: [option.key], option, points: [], count: 1n })),
+        conditions: open,
+        rewriteFor: ({ option }) => groupRewriter(terms, { slot, group, chosen: option.key }, budget),
+        difference: ({ option }) => apart.map((name) => pointsOf(option, name)).join(),
+        counted: (count) => count + 1n,
+        budget,
+      });
+      return kinds.map(({ example: { answer, option }, rewrite, count }): Consequence => {
+        const scored = new Map(apart.map((name) => [name, [pointsOf(option, name)]]));
+        return { by: { kind: 'part', answer, scored, count }, substitutions: [{ conditions, rewrite }] };
+      });
+    });
+    const whole = terms.known(groups.map(([option]) => option!.key));
+    const passed: VisitEvent = { kind: 'passed', answer: undefined, points: noPoints, scored: noScores, count: 1n };
+    return { parts, passed: { by: passed, substitutions: this.#substitution(at, new Map([[slot, () => whole]])) } };
   }
 
   /** Where nothing depends on the answer, the first will do. */
@@ -182,8 +231,7 @@ export class Substitutions {
       candidates: values.map((answer) => ({ answer, points: [], count: 1n })),
       counted: (count) => count,
       conditions: open,
-      replacements: ({ answer }) => new Map([[slot, () => terms.known(answer)]]),
-      terms,
+      rewriteFor: ({ answer }) => rewriter(terms, new Map([[slot, () => terms.known(answer)]]), budget),
       budget,
     });
     return kinds.map(({ example: { answer: value }, rewrite }) => ({
@@ -308,19 +356,18 @@ interface KindsInput<Each extends Candidate> {
   readonly difference?: (candidate: Each) => string;
   /** How many answers there are of a kind that had so many before. */
   readonly counted: (count: bigint, candidate: Each) => bigint;
-  readonly replacements: (candidate: Each) => Replacements;
-  readonly terms: Terms;
+  readonly rewriteFor: (candidate: Each) => Rewrite;
   readonly budget: Budget;
 }
 
 /** Sorts answers by what they leave of the conditions. Stops early when the budget is spent. */
 function kindsOfAnswer<Each extends Candidate>(input: KindsInput<Each>): readonly KindOfAnswer<Each>[] {
-  const { conditions, budget, terms } = input;
+  const { conditions, budget } = input;
   const kinds = new Map<string, KindOfAnswer<Each>>();
   for (const candidate of input.candidates) {
     budget.spend(workForOne(conditions));
     if (budget.isSpent) break;
-    const rewrite = conditions.length > 0 ? rewriter(terms, input.replacements(candidate), budget) : unchanged;
+    const rewrite = conditions.length > 0 ? input.rewriteFor(candidate) : unchanged;
     const key = `${conditions.map((condition) => rewrite(condition).id).join()} ${input.difference?.(candidate) ?? ''}`;
     const known = kinds.get(key);
     if (known) {

@@ -28,6 +28,13 @@ export type VisitEvent =
       /** How many different answers make it. */
       readonly count: bigint;
     }
+  /** One part of the answer to a step that is answered part by part; the step is passed, without an answer, after the last. */
+  | {
+      readonly kind: 'part';
+      readonly answer: readonly string[];
+      readonly scored: ReadonlyMap<string, readonly number[]>;
+      readonly count: bigint;
+    }
   /** The step was not shown. */
   | { readonly kind: 'hidden' }
   /** Known since before the first step, but of no consequence before this place. */

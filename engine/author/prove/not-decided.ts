@@ -1,4 +1,5 @@
 import type { Finding, RelatedFinding } from '../finding.ts';
+import { questionOf } from '../steps/index.ts';
 import { edgePlaces, type ProofContext } from './proof-context.ts';
 import type { OpenQuestion, Undecided } from './verdicts.ts';
 
@@ -7,23 +8,52 @@ export function notDecided(context: ProofContext, { open, tried, step, tracked }
   const { document } = context.flow;
   const [first, ...others] = open.map((question) => placeOf(context, question));
   const more = others.length > 0 ? `, nor ${others.length} more` : '';
-  const names = tracked.slice(0, maxNamed).join(', ');
-  const rest = tracked.length > maxNamed ? ` and ${tracked.length - maxNamed} more` : '';
+  const why =
+    tracked.length === 1
+      ? `too many values of ${tracked[0]} make a difference here`
+      : `here ${listOf(tracked)} have to be remembered together`;
   const hard = {
     in: document,
     path: [...context.step(step).path, 'id'],
-    note: `"${step}" makes it hard: here ${names}${rest} have to be remembered together.`,
+    note: `"${step}" makes it hard: ${why}.`,
   };
   return {
     in: document,
     path: first!.path,
     code: 'not_decided',
     message: `It is not decided ${first!.asks}${more}. ${tried} visits were tried, and there are too many for all of them.`,
-    hint: 'This stops nothing. What is simpler can be decided: fewer answers in one condition, points on fewer dimensions.',
+    hint: `This stops nothing. ${helpFor(context, { step, tracked })}`,
     related: [...others.slice(0, maxRelated).map((each) => related(context, each)), hard],
   };
 }
 
+/** What would be decided, by what makes it hard: a number with many values, options that all differ, sums, answers. */
+function helpFor({ funnel }: ProofContext, { step: id, tracked }: Pick<Undecided, 'step' | 'tracked'>): string {
+  for (const step of funnel.steps) {
+    const values = 1 + (questionOf(step.type)?.grid?.(step).last ?? 0);
+    if (values >= manyValues && 'field' in step && tracked.includes(step.field))
+      return `A question with fewer values than the ${values} of "${step.id}" could be decided: larger steps, or a smaller range.`;
+  }
+  const step = funnel.steps.find((each) => each.id === id)!;
+  const question = questionOf(step.type);
+  if (question?.countCandidates && 'options' in step && step.options.length >= manyOptions)
+    return `Fewer options in "${id}" could be decided, or a lower choose: { max }, or the same points for more of them.`;
+  const sums = tracked.filter((name) => funnel.dimensions.some((dimension) => dimension.name === name));
+  return sums.length > 1
+    ? `Points on fewer dimensions could be decided, or conditions that ask for ${listOf(sums)} each by itself.`
+    : `Conditions that depend on fewer of ${listOf(tracked)} at a time could be decided.`;
+}
+
+/** So many values or options are worth speaking of. */
+const manyValues = 1000;
+const manyOptions = 10;
+
+function listOf(names: readonly string[]): string {
+  const rest = names.length > maxNamed ? [`${names.length - maxNamed} more`] : [];
+  return inEnglish.format([...names.slice(0, maxNamed), ...rest]);
+}
+
+const inEnglish = new Intl.ListFormat('en');
 const maxNamed = 8;
 const maxRelated = 6;
 

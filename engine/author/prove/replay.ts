@@ -1,3 +1,4 @@
+import type { Liking } from '../steps/authoring.ts';
 import { questionOf, candidates } from '../steps/index.ts';
 import { pointsOf } from '../steps/candidate.ts';
 import { notCompared } from '../explore/comparisons.ts';
@@ -124,25 +125,31 @@ export function tryAll(funnel: CompiledFunnel): Tried {
 }
 
 /**
- * A few hundred whole visits made at random, the same ones each time: what is seen to happen needs no further proof. What
- * isn't may still be possible.
+ * A few hundred whole visits, the same ones each time: what is seen to happen needs no further proof. What isn't may still
+ * be possible. The first chooses what stands first throughout, the second what stands last, as the outcomes at the ends of
+ * a questionnaire need; the others are made at random.
  */
 export function* triedVisits(funnel: CompiledFunnel, onPassed?: WalkInput['onPassed']): Iterable<ExampleVisit> {
-  const random = randomNumbers();
+  const numbers = randomNumbers();
   for (let tries = 0; tries < maxTries; tries += 1) {
+    const end = [0, almostOne][tries];
+    const random = end === undefined ? numbers : () => end;
     // Every other visitor leans to one dimension, or away from it: high sums are rare by chance alone.
     const liked = tries % 2 === 0 ? undefined : pick(funnel.dimensions, random)?.name;
     const sign = random() < 0.7 ? 1 : -1;
-    const leaning = (option: CompiledOption): number => {
+    const leaning: Leaning = (option, at) => {
+      if (end !== undefined) return end === 0 ? -at : at;
       const wish = liked === undefined ? 0 : sign * pointsOf(option, liked);
       return wish + random() / 2;
     };
+    const liking: Liking = ({ options }) => bestOf(options, leaning);
     const variants = Object.fromEntries(
       funnel.experiments.map((each) => [each.name, pick(each.variants, random)!.name] as const),
     );
     const steps: { step: string; answer?: Answer }[] = [];
     const answerTo = (step: CompiledStep): Answer | undefined => {
-      const answer = anyAnswer(step, leaning, random);
+      const isLeftOut = end === undefined && isOptional(step) && random() < 0.3;
+      const answer = isLeftOut ? undefined : questionOf(step.type)?.byLiking(step, liking, random);
       steps.push({ step: step.id, ...(answer !== undefined && { answer }) });
       return answer;
     };
@@ -151,14 +158,12 @@ export function* triedVisits(funnel: CompiledFunnel, onPassed?: WalkInput['onPas
   }
 }
 
-type Random = () => number;
-/** How much a visitor likes an option. */
-type Leaning = (option: CompiledOption) => number;
+/** The highest number below 1, which is the last of what is drawn. */
+const almostOne = 1 - Number.EPSILON / 2;
 
-function anyAnswer(step: CompiledStep, leaning: Leaning, random: Random): Answer | undefined {
-  if (isOptional(step) && random() < 0.3) return undefined;
-  return questionOf(step.type)?.byLiking(step, ({ options }) => bestOf(options, leaning), random);
-}
+type Random = () => number;
+/** How much a visitor likes an option, which stands at this place. */
+type Leaning = (option: CompiledOption, at: number) => number;
 
 /** The places of the options, the most liked first. */
 function bestOf(options: readonly CompiledOption[], leaning: Leaning): readonly number[] {

@@ -86,6 +86,9 @@ interface Box {
 /** So often ranges are narrowed before they are halved. */
 const maxRounds = 8;
 
+/** So often boxes of a single number are halved before its numbers are tried one by one. */
+const maxHalvings = 500;
+
 /** Narrowing goes on while a range of numbers has shrunk by so much. */
 const worthwhile = 0.9;
 
@@ -120,7 +123,9 @@ class System {
     for (const [at, { node }] of this.#slots.entries()) regions[node] = this.#range(at, whole);
     for (const root of this.#roots) regions[root] = meet(regions[root]!, onlyTrue);
     const boxes = [whole];
-    for (let box = boxes.pop(); box; box = boxes.pop()) {
+    for (let looked = 0; boxes.length > 0; looked += 1) {
+      if (looked >= maxHalvings && this.#slots.length === 1) return this.#tryEach(boxes, budget);
+      const box = boxes.pop()!;
       budget.spend(1 + this.#nodes.length / 4);
       if (budget.isSpent) return notKnown;
       if (!this.#narrow(box, budget)) continue;
@@ -129,6 +134,19 @@ class System {
       const split = this.#splitAt(box);
       if (split === undefined) continue;
       boxes.push(...this.#halve(box, split));
+    }
+    return noAnswers;
+  }
+
+  /** Works the conditions out at every number of these boxes: of a single number, that is quicker than halving to the end. */
+  #tryEach(boxes: readonly Box[], budget: Budget): Solution {
+    const { slot } = this.#slots[0]!;
+    for (const { from, to } of boxes) {
+      for (let place = from[0]!; place <= to[0]!; place += 1) {
+        budget.spend(this.#nodes.length / 16);
+        if (budget.isSpent) return notKnown;
+        if (this.#holdsAt([place])) return new Map([[slot, place]]);
+      }
     }
     return noAnswers;
   }

@@ -82,6 +82,8 @@ export interface QuestionAuthoring<Step> {
   readonly chooses: 'one' | 'several' | null;
   /** Where an answer is one of each of several groups of options: these groups. */
   readonly groups?: (step: FlowStep) => readonly (readonly FlowOption[])[];
+  /** The same of a compiled step, where an answer is complete with one of each: it is then proved group by group. */
+  readonly parts?: (step: Step) => readonly (readonly CompiledOption[])[];
   /** What an answer is in an expression. */
   readonly valueType: (keys: ReadonlySet<string>, name: string) => ValueType;
   /** What an answer is in TypeScript. `keys`: the union of the keys of its options. */

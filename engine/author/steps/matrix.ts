@@ -69,6 +69,7 @@ export const matrix: StepAuthoring<'matrix'> = {
   question: {
     chooses: 'several',
     groups: groupsOf,
+    parts: cellsByRow,
     valueType: (keys, name) => ({ kind: 'keys', keys, name }),
     answerType: () => 'readonly string[]',
     conditions: () => [],

@@ -3,6 +3,20 @@ import { build } from '../harness.ts';
 
 /** Calculators of whose answers there are too many to be tried one by one; what they conclude is decided all the same. */
 const calculators: Readonly<Record<string, { flow: string; shown: string }>> = {
+  'a discount to the cent, rounded in two ways': {
+    shown: 'saved',
+    flow: `
+variables:
+  saved: { value: price * 0.15, format: { money: EUR } }
+  rounded: { value: 'round(saved, 2)' }
+  down: { value: floor(saved * 100) / 100 }
+steps:
+  - { id: price, type: number, input: field, min: 0, max: 1000, step: 0.01 }
+outcomes:
+  up: { when: rounded > down }
+  down: { when: down == round(saved * 100) / 100 and price > 0 }
+  free: { else: true }`,
+  },
   'a mortgage by price, deposit, rate, years and income': {
     shown: 'monthly',
     flow: `

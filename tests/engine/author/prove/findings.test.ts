@@ -60,6 +60,7 @@ test('what is not decided is told where it is written, names the question that m
   expect({ funnels: funnels.length, problems }).toEqual({ funnels: 1, problems: [] });
   const warning = warnings.find(({ code }) => code === 'not_decided');
   expect(warning?.message).toMatch(/whether any visitor gets the outcome "urgent"\. 300 visits were tried/);
+  expect(warning?.hint).toMatch(/^This stops nothing\. Fewer options in "habits" could be decided/);
   expect(warning?.related?.at(-1)?.note).toMatch(/^"habits" makes it hard: .*score/);
   const { funnel } = funnels[0]!;
   expect([...exampleVisits(funnel, 40_000).keys()]).toEqual(funnel.steps.map(({ id }) => id));
