@@ -9,6 +9,8 @@ export interface OptionValue {
   readonly score?: number | Readonly<Record<string, number>>;
   readonly next?: string;
   readonly exclusive?: boolean;
+  /** Of a row of a matrix. */
+  readonly reverse?: boolean;
   readonly icon?: IconName;
   readonly picture?: string;
   readonly renamed_from?: string | readonly string[];

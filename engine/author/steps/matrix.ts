@@ -22,6 +22,12 @@ const keysOf = (title: string, description: string, option: Schema, example: obj
   additionalProperties: { title: 'an entry', type: ['object', 'null'], additionalProperties: false, ...option },
   examples: [example],
 });
+const reverse: Schema = {
+  title: 'reverse',
+  description:
+    'Whether the row says the opposite of the others, as in published questionnaires: where the options go from 0 to 4 points, 4 counts as 0, 3 as 1.',
+  type: 'boolean',
+};
 const renamed = { $ref: '#/definitions/renamedFrom' };
 
 export const matrix: StepAuthoring<'matrix'> = {
@@ -29,9 +35,9 @@ export const matrix: StepAuthoring<'matrix'> = {
   keys: {
     rows: keysOf(
       'the rows',
-      'The statements, in this order: `tense: {}`. `score` says how a row counts: `{ score: -1 }` backwards, `{ score: { calm: 1 } }` on another dimension. Without it, as the options say.',
-      { properties: { score: { $ref: '#/definitions/score' }, renamed_from: renamed } },
-      { tense: {}, relaxed: { score: -1 } },
+      'The statements, in this order: `tense: {}`. `score` says how a row counts: `{ score: { calm: 1 } }` on another dimension, `{ score: -1 }` taken away. Without it, as the options say.',
+      { properties: { score: { $ref: '#/definitions/score' }, reverse, renamed_from: renamed } },
+      { tense: {}, relaxed: { reverse: true } },
     ),
     options: keysOf(
       'the scale',
@@ -106,9 +112,9 @@ function groupsOf(step: FlowStep): readonly (readonly FlowOption[])[] {
   const columns = partOf(step, 'options');
   return partOf(step, 'rows').map((row) =>
     columns.map((column) => {
-      const { score } = column.value;
+      const score = pointsOn(columns, column, row.value.reverse === true);
       const weights = row.value.score === undefined ? [['score', 1] as const] : Object.entries(scoresOf(row));
-      const scores = weights.map(([name, weight]) => [name, toDigits(weight * Number(score))] as const);
+      const scores = weights.map(([name, weight]) => [name, toDigits(weight * (score ?? 0))] as const);
       const old = formerNames(row).flatMap((name) => formerNames(column).map((other) => `${name}.${other}`));
       return {
         key: `${row.key}.${column.key}`,
@@ -120,6 +126,14 @@ function groupsOf(step: FlowStep): readonly (readonly FlowOption[])[] {
       };
     }),
   );
+}
+
+/** What an option of the scale is worth in a row; in one that is reversed, what the option as far from the other end is. */
+function pointsOn(columns: readonly FlowOption[], { value }: FlowOption, isReversed: boolean): number | undefined {
+  const all = columns.map((column) => column.value.score);
+  if (!isReversed || all.every((score) => score === undefined)) return value.score as number | undefined;
+  const points = all.map((score) => Number(score ?? 0));
+  return toDigits(Math.min(...points) + Math.max(...points) - Number(value.score ?? 0));
 }
 
 /** The present name first. */

@@ -55,6 +55,21 @@ test('a matrix is answered by one cell of each row, which count as rows and opti
   ]);
 });
 
+test('a row that is reversed counts the scale from its other end, so that totals are the published ones', () => {
+  const pss = '{ tense: {}, relaxed: { reverse: true }, tired: { reverse: true, score: { energy: 2 } } }';
+  const [{ funnel: reversed }] = expectValid(files(flow('score >= 2', pss))) as [
+    ReturnType<typeof expectValid>[number],
+  ];
+  const totals = (...week: readonly string[]) => checkAnswers(reversed, { week });
+  expect(reversed.dimensions).toEqual([
+    { name: 'score', least: 0, most: 4 },
+    { name: 'energy', least: 0, most: 4 },
+  ]);
+  expect(totals('tense.often', 'relaxed.never', 'tired.often')).toMatchObject({ totals: { score: 4, energy: 0 } });
+  expect(totals('tense.never', 'relaxed.sometimes', 'tired.never')).toMatchObject({ totals: { score: 1, energy: 4 } });
+  expect(totals('tense.never', 'relaxed.often', 'tired.sometimes')).toMatchObject({ totals: { score: 0, energy: 2 } });
+});
+
 test('its answers are recalled statement by statement', () => {
   const answer = ['tense.often', 'relaxed.never', 'tired.never'];
   const actor = startVisit(funnel, { steps: [{ step: 'week', answer }], outcome: 'high' });

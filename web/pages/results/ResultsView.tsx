@@ -52,7 +52,9 @@ export function ResultsView({ result, locale, sample, onContinue }: ResultsViewP
           <h2 id="profile">{own('profile_title', 'profile.title')}</h2>
           <ProfileBars bars={bars} site={result.site} locale={locale} />
           {!result.hides.includes('profile_note') && (
-            <p className={styles.note}>{own('profile_note', 'profile.note')}</p>
+            <p className={styles.note}>
+              {own('profile_note', bars.every(({ points }) => points) ? 'profile.note_points' : 'profile.note')}
+            </p>
           )}
         </section>
       )}
