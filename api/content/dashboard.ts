@@ -139,7 +139,7 @@ const recommended = `
 const accessSince = `
   SELECT to_char(min(created_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD') FROM access_grants WHERE user_id = $1::uuid`;
 
-/** One row; exported for the benchmark, which has it explained. */
+/** One row. */
 const choiceText = `
   WITH ${quiz}
   SELECT (${accessSince}) AS "accessSince", (${topics}) AS topics, (${next}) AS next, (${recommended}) AS recommended

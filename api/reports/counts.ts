@@ -110,7 +110,7 @@ function addCount(figures: OpenFigures, text: string, { count, history }: { coun
       break;
     case 'met':
     case 'met_finished':
-      // Of experiments: `describe-experiments.ts`.
+      // Of experiments: `read-report.ts` reads them.
       break;
     case 'visitors':
     case 'visits':

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 
 const folders = ['docs', 'docs/guide', 'docs/guide/operate', 'docs/reference', 'docs/decisions'];
 const pages = ['README.md', ...folders.flatMap((folder) => readdirSync(folder).map((file) => path.join(folder, file)))]
@@ -16,6 +16,20 @@ const names = new Set(
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
 const tasks = { proof: tasksOf('tests/proofs/main.ts'), bench: tasksOf('tests/bench/main.ts').add('all') };
+
+test('comments of the sources name only files that there are', () => {
+  const files = ['api', 'engine', 'schemas', 'scripts', 'stories', 'web'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => path.join(folder, file)),
+  );
+  const gone = files
+    .filter((file) => /\.(tsx?|mjs|css)$/.test(file))
+    .flatMap((file) =>
+      Array.from(readFileSync(file, 'utf8').matchAll(/^.*?(?:\/\/|\*).*?`([\w-]+\.(?:tsx?|mjs|css))`/gm))
+        .filter(([, name]) => !names.has(name!))
+        .map(([line]) => `${file}: ${line.trim()}`),
+    );
+  expect(gone).toEqual([]);
+});
 
 describe.each(pages)('$file', ({ file, text }) => {
   it('has only links that lead somewhere', () => {

@@ -18,7 +18,7 @@ export type CountName =
   | readonly [kind: 'answer', step: string, key: string]
   /** Visits that went from a step straight on to another; '' is the end. */
   | readonly [kind: 'way', from: string, to: string]
-  /** Times that a step was on the screen, by bucket of seconds (`time-buckets.ts`). */
+  /** Times that a step was on the screen, by bucket of seconds (`bucketOf`). */
   | readonly [kind: 'time', step: string, bucket: string]
   | readonly [kind: 'outcome', id: string]
   | readonly [kind: 'goal', name: string]
