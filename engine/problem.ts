@@ -60,6 +60,7 @@ export const problemCodes = [
   'reserved_path',
   'reserved_storage_key',
   'goal_twice',
+  'goal_shared',
   'next_unknown',
   'next_backward',
   'unknown_dimension',
@@ -136,7 +137,7 @@ export const problemCodes = [
 ] as const;
 export type ProblemCode = (typeof problemCodes)[number];
 
-const warningCodes: ReadonlySet<ProblemCode> = new Set(['not_decided', 'unused']);
+const warningCodes: ReadonlySet<ProblemCode> = new Set(['not_decided', 'unused', 'goal_shared']);
 
 /** Whether a problem is only told: it stops no build, preview or simulation. */
 export function isWarning({ code }: { readonly code: ProblemCode }): boolean {

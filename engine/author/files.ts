@@ -248,7 +248,7 @@ function findComplete(steps: readonly FlowStep[], ids: number, broken: readonly 
     names:
       isEveryStep &&
       fields.size === questions.length &&
-      !broken.some((part) => hidesKey(part, ['field'])) &&
+      !broken.some((part) => hidesKey(part, ['field']) || hidesDimension(part)) &&
       !['variables', 'experiments', 'hidden_fields'].some(hasBroken),
     outcomes: !hasBroken('outcomes'),
   };
@@ -276,6 +276,11 @@ function readStep(value: StepValue, index: number, sound: boolean): FlowStep {
 /** A key of a step that couldn't be read: what uses its value may be right. */
 function hidesKey({ path, meant }: BrokenPart, keys: readonly string[]): boolean {
   return path[0] === 'steps' && path.length === 3 && keys.some((key) => key === path[2] || key === meant);
+}
+
+/** A score that couldn't be read: a name that nothing else has may be its dimension. */
+function hidesDimension({ path, meant }: BrokenPart): boolean {
+  return path[0] === 'steps' && (path.includes('score') || meant === 'score');
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -73,9 +73,34 @@ export function toProblems(findings: Findings): Problem[] {
     };
     groups.set(key, { problem, related });
   }
-  return [...groups.values()]
+  const problems = [...groups.values()]
     .map(({ problem, related }) => (related.length > 0 ? { ...problem, related } : problem))
     .sort(compareProblems);
+  return joinRepeated(problems);
+}
+
+/** What an author gets wrong in the same way wherever it stands. */
+const repeatedCodes: ReadonlySet<ProblemCode> = new Set(['unknown_key', 'key_of_other_type', 'wrong_type']);
+
+/** A mistake that is made in 50 steps is one problem, at the first of them. */
+function joinRepeated(problems: readonly Problem[]): Problem[] {
+  const places = new Map<string, Problem[]>();
+  for (const problem of problems) {
+    const { file, code, message, related } = problem;
+    const isRepeated = repeatedCodes.has(code) && related === undefined;
+    const key = JSON.stringify(isRepeated ? [file, code, message] : [places.size]);
+    places.set(key, [...(places.get(key) ?? []), problem]);
+  }
+  return [...places.values()].map(([first, ...others]) => {
+    if (others.length === 0) return first!;
+    const shown = others.slice(0, maxListed);
+    const more = others.length - shown.length;
+    const related = shown.map(({ file, line, column }, at) => {
+      const isLast = more > 0 && at === shown.length - 1;
+      return { file, line, column, note: isLast ? `The same here, and ${more} times below.` : 'The same here.' };
+    });
+    return { ...first!, related };
+  });
 }
 
 function exactRange(finding: Finding, place: Place): Range {

@@ -216,11 +216,22 @@ function checkIn({ left, right }: Binary, check: Check): ValueType {
   return booleanType;
 }
 
+/** A typed text is never looked into: what decides is asked with options. */
+function textHint(text: ExpressionSyntax): string {
+  const name = text.kind === 'name' ? text.name : 'the text';
+  return `Words that visitors write can't be searched: ask with options, or write answered(${name}).`;
+}
+
 function checkHas({ left, right }: Binary, check: Check): ValueType {
   const leftType = check.typeOf(left);
   if (leftType.kind !== 'keys' && leftType.kind !== 'unknown') {
     const { start, end } = left;
-    const hint = leftType.kind === 'key' ? { hint: equalityHint(leftType, literalText(right)) } : {};
+    const hint =
+      leftType.kind === 'key'
+        ? { hint: equalityHint(leftType, literalText(right)) }
+        : leftType.kind === 'text'
+          ? { hint: textHint(left) }
+          : {};
     check.report({
       code: 'not_multiple',
       message: 'Only an answer with several options can have one of them.',

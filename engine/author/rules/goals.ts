@@ -1,6 +1,7 @@
 import type { Path } from '../../problem.ts';
+import type { Finding } from '../finding.ts';
 import type { Flow } from '../flow.ts';
-import type { FlowRule } from './rule.ts';
+import type { FlowRule, SiteRule } from './rule.ts';
 
 /** The goals of the start and the finish are no others. Whether a visit passes the goal of two steps is proved of all visits. */
 export const goals: FlowRule = function* ({ flow }) {
@@ -18,6 +19,32 @@ export const goals: FlowRule = function* ({ flow }) {
     };
   }
 };
+
+/** Two funnels report their start and their finish by goals of their own: a copy keeps those of its original. */
+export const goalsShared: SiteRule = function* (flows) {
+  const first = new Map<string, PlacedGoal>();
+  for (const flow of flows) {
+    for (const { goal, path } of goalsOf(flow)) {
+      if (path[0] !== 'goals') continue;
+      const other = first.get(goal);
+      if (!other) first.set(goal, { flow, path });
+      else if (other.flow !== flow) yield sharedGoal(goal, { flow, path }, other);
+    }
+  }
+};
+
+type PlacedGoal = { readonly flow: Flow; readonly path: Path };
+
+function sharedGoal(goal: string, { flow, path }: PlacedGoal, other: PlacedGoal): Finding {
+  return {
+    in: flow.document,
+    path,
+    code: 'goal_shared',
+    message: `The goal "${goal}" is also that of the funnel "${other.flow.id}": services count both as one.`,
+    hint: 'Give each funnel goals of its own.',
+    related: [{ in: other.flow.document, path: other.path, note: 'The other funnel.' }],
+  };
+}
 
 function* goalsOf({ value, steps }: Flow): Iterable<{ goal: string; path: Path }> {
   for (const key of ['start', 'finish'] as const) {

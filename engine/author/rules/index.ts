@@ -8,7 +8,7 @@ import { endings, endingWords } from './endings.ts';
 import { expressions } from './expressions.ts';
 import { fields } from './fields.ts';
 import { funnelId } from './funnel-id.ts';
-import { goals } from './goals.ts';
+import { goals, goalsShared } from './goals.ts';
 import { leads } from './leads.ts';
 import { markup } from './markup.ts';
 import { names } from './names.ts';
@@ -83,4 +83,4 @@ export const wordsRules: readonly WordsRule[] = [
 ];
 
 /** What all funnels together must keep to. */
-export const siteRules: readonly SiteRule[] = [sitePathsTwice, storageKeysTwice];
+export const siteRules: readonly SiteRule[] = [sitePathsTwice, storageKeysTwice, goalsShared];

@@ -45,7 +45,7 @@ function wrongWith(
     return {
       code: 'picture_too_large',
       message: `"${picture}" has ${kilobytes(bytes)}, and a picture has at most ${kilobytes(maxPictureBytes)}.`,
-      hint: 'Make it smaller, about 600 pixels wide, or save it as WebP or AVIF.',
+      hint: makeSmaller('about 600 pixels wide'),
     };
   }
   if (!content) {
@@ -68,10 +68,15 @@ function wrongWith(
     return {
       code: 'picture_too_large',
       message: `"${picture}" is ${width} × ${height} pixels, and a picture is at most ${maxPixels} wide or high.`,
-      hint: 'Make it smaller: about 600 pixels wide on options, and 1200 on an info step.',
+      hint: makeSmaller('about 600 pixels wide on options, and 1200 on an info step'),
     };
   }
   return null;
+}
+
+/** Any program for pictures does it; this one needs no installation and sends the picture nowhere. */
+function makeSmaller(width: string): string {
+  return `Make it smaller, ${width}, and save it as WebP: in a browser, https://squoosh.app does both.`;
 }
 
 function kilobytes(size: number): string {

@@ -6,8 +6,8 @@ export const recallSyntax: WordsRule = function* ({ words }) {
     for (const { path, parsed, allowsRecalls, places } of texts) {
       const place = { in: document, path };
       if (parsed.problem) {
-        const { message, start, end } = parsed.problem;
-        yield { ...place, within: { start, end }, code: 'recall_syntax', message };
+        const { start, end, ...mistake } = parsed.problem;
+        yield { ...place, within: { start, end }, code: 'recall_syntax', ...mistake };
       } else if (!allowsRecalls) {
         for (const { recall, fallback, start, end } of parsed.recalls) {
           if (places?.has(recall) && fallback === undefined) continue;

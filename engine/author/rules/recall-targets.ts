@@ -1,6 +1,6 @@
 import { didYouMean } from '../did-you-mean.ts';
 import type { Finding } from '../finding.ts';
-import type { PlacedRecall, TextUse, Words } from '../words/words.ts';
+import { hiddenInText, type PlacedRecall, type TextUse, type Words } from '../words/words.ts';
 import type { WordsContext, WordsRule } from './rule.ts';
 
 /** A recall names a variable, or an answer that is given before its text is shown. */
@@ -27,6 +27,7 @@ export function checkRecall(
   const asking = flow.stepsByField.get(recall);
   if (!asking) {
     if (!scope.complete || scope.answers.has(recall) || scope.variables.has(recall)) return undefined;
+    if (scope.hiddenFields.has(recall)) return { ...place, code: 'recall_unknown', ...hiddenInText(recall) };
     const field = scope.fieldOfStep.get(recall);
     const hint =
       field === undefined

@@ -11,19 +11,51 @@ export type Explanation = { readonly code: ProblemCode; readonly message: string
 
 /** A number is no name, but shows what could be one. `section` is where the name is a key. */
 export function explainName(name: string, parentSchema: SchemaPart, section?: string | number): Explanation {
-  const worded =
-    /^\d+$/.test(name) && parentSchema.pattern === patternOfIds
-      ? `${wordsForIds[section ?? ''] ?? 'step'}_${name}`
-      : undefined;
   const locale = parentSchema.title === 'a locale' ? localeMeant(name) : undefined;
   if (locale !== undefined)
     return { code: 'bad_name', message: `"${name}" is not how a locale is written.`, hint: `Write ${locale}.` };
+  if (parentSchema.title === 'a picture') return explainPicture(name, parentSchema.pattern);
   const path = parentSchema.title === 'a path' ? pathMeant(name, parentSchema.pattern) : undefined;
-  const hint = worded ?? path ?? exampleOf(parentSchema.examples);
+  const hint = path ?? nameMeant(name, parentSchema.pattern, section) ?? exampleOf(parentSchema.examples);
   return {
     code: 'bad_name',
-    message: `"${name}" can't be ${parentSchema.title ?? 'a name here'}${rulesOf(parentSchema.pattern)}.`,
+    message: `"${name}" can't be ${parentSchema.title ?? 'a name here'}${reasonOf(name, parentSchema.pattern)}.`,
     ...(hint !== undefined && { hint: `Such as ${hint}.` }),
+  };
+}
+
+/** The same name in signs that it may have: `cafe` for `café`, `option_5_10min` for `5-10min`. */
+function nameMeant(
+  name: string,
+  pattern: string | undefined,
+  section: string | number | undefined,
+): string | undefined {
+  const { joiner } = patternRules[pattern ?? ''] ?? {};
+  if (joiner === undefined) return undefined;
+  const plain = name
+    .normalize('NFKD')
+    .replaceAll(/[\p{M}'’]/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z\d]+/g, joiner)
+    .replaceAll(/^[_-]|[_-]$/g, '');
+  const isId = pattern === patternOfIds;
+  const meant = isId && /^\d/.test(plain) ? `${wordsForIds[section ?? ''] ?? 'step'}_${plain}` : plain;
+  return new RegExp(pattern ?? '').test(meant) ? meant : undefined;
+}
+
+/** `IMG_2041.JPG`, as a camera calls it: the file gets another name, or another format. */
+function explainPicture(name: string, pattern = ''): Explanation {
+  const meant = name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z\d._/-]+/g, '-');
+  return {
+    code: 'bad_name',
+    message: `"${name}" can't be a picture: small letters, digits, - and _, and the end .svg, .webp, .avif, .png or .jpg.`,
+    hint: new RegExp(pattern).test(meant)
+      ? `Rename the file to ${meant}, and write picture: ${meant}`
+      : 'Save the picture as WebP under a name such as dawn.webp.',
   };
 }
 
@@ -50,16 +82,38 @@ function localeMeant(name: string): string | undefined {
 
 const wordsForIds: Readonly<Record<string, string>> = { options: 'option', outcomes: 'outcome' };
 const patternOfIds = '^[a-z][a-z0-9]*(_[a-z0-9]+)*$';
-const patternRules: Readonly<Record<string, string>> = {
-  [patternOfIds]: ': small letters and digits, words joined by _, a letter first',
-  '^[a-z][a-z0-9]*(-[a-z0-9]+)*$': ': small letters and digits, words joined by -, a letter first',
-  '^(?!.{61})[a-z][a-z0-9]*(-[a-z0-9]+)*$':
-    ': small letters and digits, words joined by -, a letter first, 60 characters at most',
-  '^[A-Za-z][A-Za-z0-9_]*$': ': letters, digits and _, a letter first',
+
+interface PatternRule {
+  readonly rule: string;
+  /** A sign that no such name has. */
+  readonly odd: RegExp;
+  readonly joiner: '_' | '-';
+}
+
+const withUnderscores: PatternRule = {
+  rule: 'small letters and digits, words joined by _, a letter first',
+  odd: /[^a-z\d_]/u,
+  joiner: '_',
+};
+const withDashes: PatternRule = {
+  rule: 'small letters and digits, words joined by -, a letter first',
+  odd: /[^a-z\d-]/u,
+  joiner: '-',
+};
+const patternRules: Readonly<Record<string, PatternRule>> = {
+  [patternOfIds]: withUnderscores,
+  '^[a-z][a-z0-9]*(-[a-z0-9]+)*$': withDashes,
+  '^(?!.{61})[a-z][a-z0-9]*(-[a-z0-9]+)*$': { ...withDashes, rule: `${withDashes.rule}, 60 characters at most` },
+  '^[A-Za-z][A-Za-z0-9_]*$': { rule: 'letters, digits and _, a letter first', odd: /[^A-Za-z\d_]/u, joiner: '_' },
 };
 
-function rulesOf(pattern: string | undefined): string {
-  return patternRules[pattern ?? ''] ?? '';
+/** Which sign a name can't have, and what all such names are like. */
+function reasonOf(name: string, pattern: string | undefined): string {
+  const known = patternRules[pattern ?? ''];
+  if (!known) return '';
+  const odd = known.odd.exec(name)?.[0];
+  const cause = odd === ' ' ? 'a space' : odd === undefined ? /^\d/.exec(name)?.[0] : `"${odd}"`;
+  return `${cause === undefined ? '' : ` because of ${cause}`}: ${known.rule}`;
 }
 
 /** The first example of a schema, as it would be written. */
@@ -87,13 +141,23 @@ export function explainUnknownKey(
   const others = thing.endsWith(' step') ? typesWith(key) : [];
   if (others.length > 0 && meant === undefined) {
     const message = `"${key}" is a key of ${list(others)} steps, not of ${thing}.`;
-    return { ...place, code: 'key_of_other_type', message, hint: 'Remove it, or change the type of the step.' };
+    const hint = insteadOf[`${key} of ${thing}`] ?? 'Remove it, or change the type of the step.';
+    return { ...place, code: 'key_of_other_type', message, hint };
   }
   const message = `"${key}" is not a key of ${thing}.`;
   if (guess !== undefined) return { ...place, code: 'unknown_key', message, hint: `Did you mean "${guess}"?` };
   const known = Object.keys(schema.properties ?? {});
   return { ...place, code: 'unknown_key', message, ...(known.length > 0 && { hint: `Its keys are ${list(known)}.` }) };
 }
+
+const withoutAnswer = 'To let visitors pass without an answer, add an option for it, such as none_of_these: {}.';
+
+/** What does what a key of another type is written for. */
+const insteadOf: Readonly<Record<string, string>> = {
+  'required of a multiple_choice step': 'To let visitors pass without an answer, write choose: { min: 0 }.',
+  'required of a single_choice step': withoutAnswer,
+  'required of a select step': withoutAnswer,
+};
 
 function typesWith(key: string): string[] {
   return [...stepKeys].filter(([, keys]) => keys.has(key)).map(([type]) => type);

@@ -5,6 +5,7 @@ import { exampleOf, explainName, type Explanation } from './explain-name.ts';
 import type { SchemaError } from './validate.ts';
 import { hintForNumber } from '../yaml/numbers.ts';
 import { quoted } from '../yaml/tree.ts';
+import { pointsOfScale } from '../steps/matrix.ts';
 import { stepTypes } from '../steps/index.ts';
 import type { Path } from '../../problem.ts';
 import { type BrokenPart, type FunnelDocument, locate } from '../document.ts';
@@ -71,7 +72,7 @@ function explainType(document: FunnelDocument, path: Path, error: SchemaError): 
     .split(',')
     .filter((type) => type !== 'null');
   const { node, range } = locate(document, path);
-  const { data } = error;
+  const { data, parentSchema } = error;
   const name = nameOf(path);
   if (data === null) return explainNull(document, range.end, name, path);
   const trap = wanted.includes('string') ? explainUnquoted(document, path, node, error) : undefined;
@@ -84,6 +85,7 @@ function explainType(document: FunnelDocument, path: Path, error: SchemaError): 
       hint: 'Write falling_asleep: {} without the dash.',
     };
   }
+  if (parentSchema?.title === pointsOfScale && typeof data === 'object') return explainDimensions(data);
   const expected = wanted.map((type) => kinds[type] ?? type).join(' or ');
   const isNumberWanted = wanted.some((type) => type === 'number' || type === 'integer');
   const hint =
@@ -94,6 +96,16 @@ function explainType(document: FunnelDocument, path: Path, error: SchemaError): 
     code: 'wrong_type',
     message: `${name} must be ${expected}, not ${kindOf(data)}.`,
     ...(hint !== undefined && { hint }),
+  };
+}
+
+/** `score: { calm: 2 }` on the scale of a matrix: there every row says for itself what it counts on. */
+function explainDimensions(score: object): Explanation {
+  const [[name, points] = ['calm', 2]] = Object.entries(score) as [string, unknown][];
+  return {
+    code: 'wrong_type',
+    message: 'On the scale of a matrix, "score" is a number: its rows say on which dimension they count.',
+    hint: `Write score: ${String(points)} here, and score: { ${name}: 1 } on each row that counts on ${name}.`,
   };
 }
 

@@ -30,6 +30,9 @@ const reverse: Schema = {
 };
 const renamed = { $ref: '#/definitions/renamedFrom' };
 
+/** What the schema calls the score of an answer of the scale. */
+export const pointsOfScale = 'the points of the scale';
+
 export const matrix: StepAuthoring<'matrix'> = {
   description: 'Several statements that are answered on one scale, each with one tap.',
   keys: {
@@ -45,7 +48,7 @@ export const matrix: StepAuthoring<'matrix'> = {
       {
         properties: {
           score: {
-            title: 'points',
+            title: pointsOfScale,
             description: 'Points for it, on the dimensions of the row.',
             type: 'number',
             minimum: -1_000_000,

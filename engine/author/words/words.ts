@@ -164,10 +164,13 @@ interface ParsedText {
   readonly text: Text;
   readonly recalls: readonly PlacedRecall[];
   /** Where braces make no recall, and why. */
-  readonly problem?: Span & { readonly message: string };
+  readonly problem?: Span & Mistake;
 }
 
-const example = 'A recall is written {{field}} or {{field|what to say without it}}.';
+interface Mistake {
+  readonly message: string;
+  readonly hint?: string;
+}
 
 /** Reads `{{field}}` and `{{field|fallback}}`. The first malformed one is reported, and the text kept as it is. */
 export function parseText(text: string): ParsedText {
@@ -181,7 +184,7 @@ export function parseText(text: string): ParsedText {
     const end = close === -1 ? text.length : close + 2;
     const recall = text.startsWith('{{', open) && close !== -1 ? readRecall(inner) : undefined;
     if (!recall)
-      return { source: text, text, recalls: [], problem: { start: open, end, message: explain(text, open, close) } };
+      return { source: text, text, recalls: [], problem: { start: open, end, ...explain(text, open, close) } };
     if (open > at) pieces.push(text.slice(at, open));
     pieces.push(recall);
     recalls.push({ ...recall, start: open, end });
@@ -203,7 +206,25 @@ function readRecall(inner: string): Recall | undefined {
   return fallback.trim() === '' ? undefined : { recall, fallback: fallback.trim() };
 }
 
-function explain(text: string, open: number, close: number): string {
-  if (!text.startsWith('{{', open)) return 'These }} have no {{ before them.';
-  return close === -1 ? 'These {{ have no }} after them.' : example;
+function explain(text: string, open: number, close: number): Mistake {
+  if (!text.startsWith('{{', open)) return { message: 'These }} have no {{ before them.' };
+  if (close === -1) return { message: 'These {{ have no }} after them.' };
+  const inner = text.slice(open + 2, close).trim();
+  const hidden = /^query\.(\w+)/.exec(inner)?.[1];
+  if (hidden !== undefined) return hiddenInText(hidden);
+  const field = /^([A-Za-z]\w*)\s*\|$/.exec(inner)?.[1];
+  if (field !== undefined)
+    return {
+      message: 'What to say without the answer is missing after the |.',
+      hint: `Write {{${field}|and the words}}.`,
+    };
+  return { message: 'A recall is written {{field}} or {{field|what to say without it}}.' };
+}
+
+/** A recall of a hidden field, which no text can show. */
+export function hiddenInText(name: string): Mistake {
+  return {
+    message: `"${name}" is a hidden field: it decides what is shown, and no text can show it.`,
+    hint: `Ask for it in a step, or show a step of its own where it counts: show_if: query.${name} == "…".`,
+  };
 }

@@ -20,7 +20,8 @@ export function explainYamlErrors(
   const [earliest] = sorted;
   const sure =
     earliest &&
-    (explainQuotes(document.text, earliest) ??
+    (explainRecall(document.text, earliest) ??
+      explainQuotes(document.text, earliest) ??
       explainTwoKeys(document.text, earliest, keys) ??
       explainLastColon(document.text, earliest));
   if (sure) return [{ ...place, ...sure }];
@@ -33,6 +34,27 @@ export function explainYamlErrors(
   const explained = colons.length > 0 || !earliest ? colons : [explain(document.text, earliest)];
   return explained.map((explanation) => ({ ...place, ...explanation }));
 }
+
+/** `{ summary: You sleep {{hours}}. }`: between brackets, the {{ of a recall begin a mapping. */
+function explainRecall(text: string, { pos: [at] }: YamlError): Explanation | undefined {
+  const { line, start } = lineAt(text, at);
+  const [, key, before] = textBefore.exec(line.slice(0, at - start)) ?? [];
+  const rest = /^(?:\{\{[^{}]*\}\}|[^{}[\],])*/.exec(line.slice(at - start))?.[0] ?? '';
+  if (before === undefined || !(rest.startsWith('{{') || before.trimEnd().endsWith('}}'))) return undefined;
+  const value = `${before}${rest}`.trimEnd();
+  return {
+    code: 'unquoted_value',
+    message: value.startsWith('{{')
+      ? 'A text that begins with {{ must stand in quotes.'
+      : 'Between { } and [ ], a text with {{ must stand in quotes.',
+    range: { start: at - before.length, end: at - before.length + value.length },
+    hint: `Write ${written(key, value)}`,
+  };
+}
+
+/** An unquoted text up to the end of a line, and its key. */
+const textBefore =
+  /(?:^|[,[{]) *(?:- +)*(?:([\w-]+): +)?((?:\{\{[^{}]*\}\}|[^"'\s{}[\],#])(?:\{\{[^{}]*\}\}|[^{}[\],])*)$/;
 
 function explainQuotes(text: string, { pos }: YamlError): Explanation | undefined {
   const { line, start } = lineAt(text, pos[0]);
@@ -161,7 +183,7 @@ function explainUnquoted({ code }: YamlError, line: string, start: number, synta
   if (value.startsWith('? ') && code === 'BLOCK_AS_IMPLICIT_KEY') {
     return { ...syntax("An unquoted text can't begin with ? and a space.", `Write ${quoted(value)}`), range };
   }
-  const isOdd = /^(?:[*&>|!%@`]|- |\[[^\]]*\] *[^\s#]|\{[^}]*\} *[^\s#])/.test(value);
+  const isOdd = /^(?:[*&>|!%@`]|- |\[[^\]]*\] *[^\s#]|\{[^}:]*\} *[^\s#])/.test(value);
   const isUnquoted =
     isOdd && ['UNEXPECTED_TOKEN', 'BAD_SCALAR_START', 'TAG_RESOLVE_FAILED', 'BAD_ALIAS'].includes(code);
   const message = `An unquoted text can't begin with ${value.charAt(0)}`;

@@ -15,7 +15,9 @@ export function keyTrap(node: Node, key: string, text: string): Trap | undefined
     code: 'yaml_key',
     message: `Unquoted, ${key === '' ? 'an empty key' : key} is not a text to every reader of YAML.`,
     range: rangeOf(node, text),
-    hint: `Write ${quoted(key)}: with its quotes, or use another name.`,
+    hint: /^\d/.test(key)
+      ? `Use a name that begins with a letter, such as option_${key}.`
+      : `Write ${quoted(key)}: with its quotes, or use another name.`,
   };
 }
 

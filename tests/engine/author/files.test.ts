@@ -88,6 +88,20 @@ describe('two funnels', () => {
   test('never store their answers under the same key', () => {
     expectProblem([...soundFiles, ...other((text) => text.replace('/sleep', '/rest'))], 'storage_key_twice', 3, 14);
   });
+
+  test('are warned of where a copy keeps the goals of its original, and published all the same', () => {
+    const copied = other((text) => text.replace('/sleep', '/rest').replace('wizardSleep', 'wizardRest'));
+    const withGoal = (start: string) =>
+      build([...soundFiles, ...copied.map((file) => ({ ...file, text: file.text.replace('sleep_finish', start) }))]);
+    const { funnels, problems, warnings } = withGoal('rest_finish');
+    expect(problems).toEqual([]);
+    expect(funnels).toHaveLength(2);
+    const shared = warnings.filter(({ code }) => code === 'goal_shared');
+    expect(shared).toMatchObject([
+      { file: 'rest.yaml', line: 5, column: 17, related: [{ file: 'sleep.yaml', line: 5, column: 17 }] },
+    ]);
+    expect(withGoal('sleep_finish').warnings.filter(({ code }) => code === 'goal_shared')).toHaveLength(2);
+  });
 });
 
 test('paths that the site keeps for itself can be given', () => {

@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { ProblemCode } from '../../../engine/problem.ts';
-import { changed, expectProblem, expectValid, readBrokenFixtures, withFiles } from './harness.ts';
+import {
+  build,
+  changed,
+  expectProblem,
+  expectValid,
+  readBrokenFixtures,
+  soundFiles,
+  soundText,
+  withFiles,
+} from './harness.ts';
 
 interface Slip {
   readonly file?: string;
@@ -446,3 +455,129 @@ test('two options with new names are one problem, whose hint names both and the 
   );
   expect(related).toHaveLength(4);
 });
+
+describe('recalls', () => {
+  const block = `
+    title: Your nights are short
+    summary: "You sleep {{hours}}, {{firstName|friend}}."
+    points: [Rest]`;
+  testSlips({
+    'between braces, without quotes': {
+      sound: block,
+      broken: ' { title: Short, summary: You sleep {{hours}} {{firstName|friend}}., points: [Rest] }',
+      at: ['unquoted_value', 31, 36],
+      hint: 'Write summary: "You sleep {{hours}} {{firstName|friend}}."',
+      fixed: ' { title: Short, summary: "You sleep {{hours}} {{firstName|friend}}.", points: [Rest] }',
+    },
+    'in a list, without quotes': {
+      sound: 'points: [Rest]',
+      broken: 'points: [You sleep {{hours|well}} now, Rest]',
+      at: ['unquoted_value', 34, 14],
+      hint: 'Write "You sleep {{hours|well}} now"',
+      fixed: 'points: ["You sleep {{hours|well}} now"]',
+    },
+    'at the beginning of a text in a list': {
+      sound: 'points: [Rest]',
+      broken: 'points: [{{hours}} is short]',
+      at: ['unquoted_value', 34, 14],
+      hint: 'Write "{{hours}} is short"',
+      fixed: 'points: ["{{hours}} is short"]',
+    },
+    'without words after the |': {
+      sound: '{{firstName|friend}}',
+      broken: '{{firstName|}}',
+      at: ['recall_syntax', 33, 36],
+      hint: 'Write {{firstName|and the words}}.',
+      fixed: '{{firstName|and the words}}',
+    },
+  });
+
+  test.each([
+    ['{{query.utm_source}}', 'recall_syntax'],
+    ['{{utm_source}}', 'recall_unknown'],
+    ['{{utm_source|friend}}', 'recall_unknown'],
+  ] as const)('of a hidden field are told what it is for: %s', (recall, code) => {
+    const file = changed('sleep.en.yaml', '{{firstName|friend}}', recall);
+    const problem = expectProblem(withFiles(file, changed('sleep.es.yaml', ', {{firstName|amigo}}', '')), code, 33, 36);
+    expect(problem.message).toContain('"utm_source" is a hidden field');
+    expect(problem.hint).toContain('show_if: query.utm_source == "…"');
+  });
+});
+
+test('a text that is searched for a word has a hint that says what can be asked of it', () => {
+  const file = changed(flow, 'show_if: trouble == "shift_work"', 'show_if: firstName has "noise"');
+  const { hint } = build(withFiles(file)).problems.find(({ code }) => code === 'not_multiple')!;
+  expect(hint).toBe("Words that visitors write can't be searched: ask with options, or write answered(firstName).");
+});
+
+test('required on a multiple choice leads to choose, which lets visitors pass', () => {
+  const broken = changed(flow, 'choose: { min: 1, max: 2 }', 'required: false');
+  const { hint } = expectProblem(withFiles(broken), 'key_of_other_type', 23, 5);
+  expect(hint).toBe('To let visitors pass without an answer, write choose: { min: 0 }.');
+  expectValid(withFiles(changed(flow, 'choose: { min: 1, max: 2 }', 'choose: { min: 0 }')));
+});
+
+test('a dimension on the scale of a matrix is one problem, and no condition on it another', () => {
+  expect(build(withMatrix('{ load: 2 }', '{}')).problems).toMatchObject([
+    {
+      code: 'wrong_type',
+      hint: 'Write score: 2 here, and score: { load: 1 } on each row that counts on load.',
+      related: [{ note: 'The same here.' }],
+    },
+  ]);
+  expectValid(withMatrix('2', '{ score: { load: 1 } }'));
+});
+
+describe('a name with signs that it can not have', () => {
+  test.each([
+    ["it's", `because of "'"`, 'its'],
+    ['renault | ford', 'because of a space', 'renault_ford'],
+    ['Item 1', 'because of "I"', 'item_1'],
+    ['01', 'because of 0', 'option_01'],
+    ['a.b', 'because of "."', 'a_b'],
+    ['café', 'because of "é"', 'cafe'],
+    ['5-10min', 'because of "-"', 'option_5_10min'],
+    ['🙂', 'because of "🙂"', 'falling_asleep'],
+  ])('%s: says which, and has a hint with a name that would do', (key, cause, meant) => {
+    const quoted = JSON.stringify(key);
+    const problem = build(rename(quoted)).problems.find(({ code }) => code === 'bad_name')!;
+    expect(problem.message).toContain(`${quoted} can't be an id ${cause}: small letters and digits`);
+    expect(problem.hint).toBe(`Such as ${meant}.`);
+    expectValid(rename(meant));
+  });
+});
+
+test('a wrong key in many steps is one problem, which counts the others', () => {
+  const types = /type: (intro|single_choice|multiple_choice|number|info|text|email|loader)\n/g;
+  const text = soundText(flow).replaceAll(types, 'type: $1\n    colour: red\n');
+  const { problems } = build(withFiles({ name: flow, text }));
+  // The keys of each type are others.
+  expect(problems.map(({ code }) => code)).toEqual(Array.from({ length: 8 }, () => 'unknown_key'));
+  const infos = Array.from({ length: 50 }, (_, at) => `  - { id: info_${at}, type: info, colour: red }\n`).join('');
+  const many = build(withFiles(changed(flow, '  - id: name\n', `${infos}  - id: name\n`))).problems;
+  const keys = many.filter(({ code }) => code === 'unknown_key');
+  expect(keys).toHaveLength(1);
+  expect(keys[0]!.related).toHaveLength(8);
+  expect(keys[0]!.related!.at(-1)!.note).toBe('The same here, and 41 times below.');
+});
+
+/** The sound funnel with a matrix that scores on a dimension. */
+function withMatrix(points: string, row: string) {
+  const rows = `rows: { tense: ${row}, tired: ${row} }`;
+  const scale = `options: { never: {}, daily: { score: ${points} }, often_daily: { score: ${points} } }`;
+  const words =
+    'often: { title: Often?, options: { tense: Tense, tired: Tired, never: Never, daily: Daily, often_daily: More } }';
+  return soundFiles.map(({ name, text }) => ({
+    name,
+    text: text
+      .replace('  - id: note\n', `  - { id: often, type: matrix, ${rows}, ${scale} }\n  - id: note\n`)
+      .replace('when: strain >= 6', 'when: load >= 3 or strain >= 6')
+      .replace('{ else: note }', '{ else: often }')
+      .replace('  note: ', `  ${words}\n  note: `),
+  }));
+}
+
+/** The sound funnel with another name for an option. */
+function rename(name: string) {
+  return soundFiles.map((file) => ({ ...file, text: file.text.replaceAll('falling_asleep', name) }));
+}
