@@ -2,7 +2,6 @@ import { defineConfig } from '@playwright/test';
 import { browserArgs } from './tests/harness/browser-args.ts';
 
 const executablePath = process.env['CHROMIUM'];
-const port = 4173;
 /** These walk in both languages: in English on a wide screen, in Spanish on a phone. */
 const walks = 'account-changes|favourites|listening-ending|payment-(?:portal|promotion)';
 
@@ -17,7 +16,7 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 20_000 },
   use: {
-    baseURL: `http://127.0.0.1:${port}`,
+    baseURL: process.env['JOURNEYS_URL'],
     launchOptions: { args: browserArgs, ...(executablePath && { executablePath }) },
     serviceWorkers: 'block', // it would answer what tests take over; the test of it allows it
     // It takes as long as all the rest; `npm test -- e2e --trace=retain-on-failure` shows what happened.
@@ -46,10 +45,10 @@ export default defineConfig({
   ],
   webServer: {
     command: 'node --import tsx tests/e2e/start-server.ts',
-    env: { PORT: String(port), NODE_ENV: 'test' },
+    env: { PORT: '0', NODE_ENV: 'test' },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-    url: `http://127.0.0.1:${port}/api/health/ready/`,
-    reuseExistingServer: false,
+    // On any free port, so that two clones can test at once; Playwright sets JOURNEYS_URL to what the name stands for.
+    wait: { stdout: /is ready: (?<journeys_url>http:\S+)/ },
     timeout: 120_000,
   },
 });

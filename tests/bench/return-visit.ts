@@ -70,12 +70,11 @@ async function visitFirst(context: BrowserContext, url: string, hasWorker: boole
 }
 
 async function startSite(): Promise<RunningProcess> {
-  const started = run('tests/e2e/start-server.ts', { PORT: port, NODE_ENV: 'test' });
+  const started = run('tests/e2e/start-server.ts', { PORT: '0', NODE_ENV: 'test' });
   await started.ready;
   return started;
 }
 
-const port = '4192';
 const hand = createServer((request, response) => {
   const etag = '"1"';
   const isKnown = request.headers['if-none-match'] === etag;
@@ -86,7 +85,7 @@ await once(hand, 'listening');
 const [given] = process.argv.slice(2);
 const site = given === undefined ? await startSite() : undefined;
 const urls = {
-  ours: given ?? `http://127.0.0.1:${port}/daily-emotional-reset`,
+  ours: given ?? `${await site!.ready}/daily-emotional-reset`,
   'by hand': `http://127.0.0.1:${(hand.address() as AddressInfo).port}/`,
 };
 const executablePath = process.env['CHROMIUM'];

@@ -10,8 +10,6 @@ import { browserArgs } from '../harness/browser-args.ts';
 import { run } from '../e2e/processes.ts';
 import { median } from './measure.ts';
 
-const port = '4191';
-const url = `http://127.0.0.1:${port}/daily-emotional-reset`;
 const visits = 12;
 const slowdown = 4;
 
@@ -53,8 +51,8 @@ async function visit(context: BrowserContext, isReported: boolean): Promise<read
   return times;
 }
 
-const server = run('tests/e2e/start-server.ts', { PORT: port, NODE_ENV: 'test' });
-await server.ready;
+const server = run('tests/e2e/start-server.ts', { PORT: '0', NODE_ENV: 'test' });
+const url = `${await server.ready}/daily-emotional-reset`;
 const executablePath = process.env['CHROMIUM'];
 const browser = await chromium.launch({ args: browserArgs, ...(executablePath && { executablePath }) });
 try {

@@ -2,6 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { findFreePort } from '../../scripts/postgres/free-port.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { endingsFunnel } from './funnels-of-tests.ts';
 import { run } from './processes.ts';
@@ -10,7 +11,7 @@ import { failOnErrors } from './visitor.ts';
 
 test.describe.configure({ mode: 'serial' });
 
-const port = 4187;
+const port = await findFreePort();
 const url = `http://127.0.0.1:${port}`;
 const siteDir = path.join(mkdtempSync(path.join(tmpdir(), 'site-')), 'site');
 const site = new ReplaceableSite(port);

@@ -4,6 +4,7 @@ import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pickVariant } from '../../engine/run/variants.ts';
+import { findFreePort } from '../../scripts/postgres/free-port.ts';
 import { firstScreenFunnel } from './funnels-of-tests.ts';
 import { run } from './processes.ts';
 import { serveSlowly } from './served-sites.ts';
@@ -12,7 +13,7 @@ import { withResolvers } from '../harness/with-resolvers.ts';
 
 test.describe.configure({ mode: 'serial' });
 
-const port = 4182;
+const port = await findFreePort();
 const url = `http://127.0.0.1:${port}/first-light`;
 const siteDir = path.join(mkdtempSync(path.join(tmpdir(), 'site-')), 'site');
 const opening = {

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { findFreePort } from '../../scripts/postgres/free-port.ts';
 import { fakeServices } from './fake-services.ts';
 import { enterAsMember, test } from './member.ts';
 import { buyPlan } from './payment-visitor.ts';
@@ -8,14 +9,15 @@ import { failOnErrors, Visitor } from './visitor.ts';
 
 test.describe.configure({ mode: 'serial' });
 
-const baseURL = 'http://127.0.0.1:4183';
+const port = String(await findFreePort());
+const baseURL = `http://127.0.0.1:${port}`;
 test.use({ baseURL });
 let server: RunningProcess;
 
 test.beforeAll(async () => {
   test.setTimeout(120_000);
   server = await serve({
-    PORT: '4183',
+    PORT: port,
     NODE_ENV: 'test',
     YANDEX_METRICA_ID: '12345678',
     GOOGLE_ANALYTICS_ID: 'G-AB12CD34EF',

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { writeAmount } from '../../engine/run/money.ts';
+import { findFreePort } from '../../scripts/postgres/free-port.ts';
 import type { RunningProcess } from '../harness/processes.ts';
 import { listEmails } from './emails.ts';
 import { expectAccessible } from './expect-accessible.ts';
@@ -7,7 +8,7 @@ import { enterAsMember, test } from './member.ts';
 import { expectSpokenAtStripe, PaymentVisitor } from './payment-visitor.ts';
 import { serve } from './processes.ts';
 
-const port = '4188';
+const port = String(await findFreePort());
 test.use({ baseURL: `http://127.0.0.1:${port}` });
 let server: RunningProcess;
 

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { findFreePort } from '../../scripts/postgres/free-port.ts';
 import { addFifthFunnel, copyOfFunnels } from './funnels-of-tests.ts';
 import type { RunningProcess } from '../harness/processes.ts';
 import { run, runFunnel, serve } from './processes.ts';
@@ -10,7 +11,7 @@ import { failOnErrors, Visitor } from './visitor.ts';
 // A build takes long on a busy machine.
 test.describe.configure({ mode: 'serial', timeout: 240_000 });
 
-const port = '4181';
+const port = String(await findFreePort());
 const siteDir = path.join(mkdtempSync(path.join(tmpdir(), 'site-')), 'site');
 const url = `http://127.0.0.1:${port}`;
 let site: RunningProcess;

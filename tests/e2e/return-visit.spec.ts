@@ -1,11 +1,12 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import { findFreePort } from '../../scripts/postgres/free-port.ts';
 import { ReplaceableSite, nextBuildOf } from './served-sites.ts';
 import { Visitor } from './visitor.ts';
 
 test.describe.configure({ mode: 'default' }); // they share a port
 test.use({ serviceWorkers: 'allow' });
 
-const port = 4184;
+const port = await findFreePort();
 const url = `http://127.0.0.1:${port}`;
 const quiz = `${url}/daily-emotional-reset`;
 const site = new ReplaceableSite(port);
