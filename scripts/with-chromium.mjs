@@ -1,6 +1,10 @@
 // Runs a command with CHROMIUM set to a Chromium on this machine; installs one first where there is none.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { register } from 'tsx/esm/api';
+
+register();
+const { runCommand } = await import('./run-command.ts');
 
 // Debian's shell without windows takes a third less of the processor than the browser.
 const places = [
@@ -39,9 +43,4 @@ if (!chromium) {
   console.error('No Chromium was found or could be installed. Install one and set CHROMIUM to its path.');
   process.exit(1);
 }
-const [command, ...args] = process.argv.slice(2);
-const { status } = spawnSync('npx', ['--no-install', command, ...args], {
-  stdio: 'inherit',
-  env: { ...process.env, CHROMIUM: chromium },
-});
-process.exit(status ?? 1);
+process.exit(await runCommand(process.argv.slice(2), { CHROMIUM: chromium }));

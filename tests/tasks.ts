@@ -1,7 +1,10 @@
-import { spawn, type StdioOptions } from 'node:child_process';
+import { type ChildProcess, spawn, type StdioOptions } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { endSignals } from '../scripts/run-command.ts';
 
 /** A command of the project, with what it runs in. */
 export interface Task {
@@ -38,21 +41,97 @@ export const program = (file: string, ...args: readonly string[]): readonly stri
 
 const build: Task = { about: '', command: program('scripts/build.ts') };
 
-/** Runs a task with further arguments and resolves with its exit code. Its output goes to this process, or to `print`. */
+/** The tasks that run; each leads a group of processes of its own, which a signal reaches as a whole. */
+const running = new Set<ChildProcess>();
+/** A terminal was closed, or somebody has pressed Ctrl-C. */
+let isStopping = false;
+
+/**
+ * Runs a task with further arguments and resolves with its exit code. Its output goes to this process, or to `print`.
+ * Doesn't resolve any more once a signal has ended all of them.
+ */
 export function runTask(task: Task, args: readonly string[] = [], print?: (text: Buffer) => void): Promise<number> {
   const around = (task.needs ?? []).flatMap((need) => (need === 'build' ? [] : providers[need]));
   const [name = '', ...rest] = [...around, ...task.command, ...args];
   const stdio: StdioOptions = print ? ['ignore', 'pipe', 'pipe'] : 'inherit';
   const PATH = `${resolve('node_modules/.bin')}${delimiter}${process.env['PATH'] ?? ''}`;
-  const child = spawn(name, rest, { stdio, env: { ...process.env, PATH, ...task.env } });
+  const child = spawn(name, rest, { stdio, detached: hasGroups, env: { ...process.env, PATH, ...task.env } });
+  running.add(child);
   for (const stream of [child.stdout, child.stderr]) if (print) stream?.on('data', print);
   return new Promise((resolveCode) => {
+    const end = (code: number) => {
+      running.delete(child);
+      if (!isStopping) resolveCode(code);
+    };
     child.on('error', (error) => {
       console.error(`${name} can't be run: ${error.message}`);
-      resolveCode(1);
+      end(1);
     });
-    child.on('close', (code) => resolveCode(code ?? 1));
+    child.on('close', (code) => end(code ?? 1));
   });
+}
+
+/** Windows has no groups of processes: there a console sends Ctrl-C to each of its programs. */
+const hasGroups = process.platform !== 'win32';
+
+/** How long tasks that were asked to end may take, as for stopping servers of their own. */
+const endMilliseconds = 10_000;
+
+/** Ends all tasks with the processes that they have started. */
+async function endTasks(): Promise<void> {
+  isStopping = true;
+  const children = [...running];
+  const ended = Promise.all(children.map((child) => once(child, 'close')));
+  for (const child of children) signalGroup(child, 'SIGINT');
+  await Promise.race([ended, sleep(endMilliseconds)]);
+  for (const child of children) signalGroup(child, 'SIGKILL');
+}
+
+function signalGroup({ pid }: ChildProcess, signal: 'SIGINT' | 'SIGKILL'): void {
+  if (pid === undefined || !hasGroups) return;
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // All of them have ended.
+  }
+}
+
+interface TemporaryFolderOptions {
+  /** Whether the folder stays where the work resolves to anything but 0, to look for the cause. Default: false. */
+  readonly keepsFailed?: boolean;
+}
+
+/**
+ * Runs work that resolves with an exit code; what it and its tasks leave in temporary folders goes with it. Ctrl-C and the
+ * end of the terminal end it, its tasks and this process, and leave no folder and no server behind; a second Ctrl-C
+ * doesn't wait for anything.
+ */
+export async function withTemporaryFolder(
+  work: () => Promise<number>,
+  { keepsFailed = false }: TemporaryFolderOptions = {},
+): Promise<number> {
+  const outer = tmpdir();
+  const folder = mkdtempSync(join(outer, 'npm-run-'));
+  chmodSync(folder, 0o755); // PostgreSQL runs as a user of its own
+  process.env['TMPDIR'] = folder;
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  const stop = async (signal: NodeJS.Signals) => {
+    // A terminal that is closed takes no more lines.
+    for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+    if (!isStopping) {
+      console.log('\nStopping …');
+      await endTasks();
+    }
+    remove();
+    process.exit(128 + constants.signals[signal]);
+  };
+  for (const signal of endSignals) process.on(signal, stop);
+  const code = await work();
+  for (const signal of endSignals) process.off(signal, stop);
+  process.env['TMPDIR'] = outer;
+  if (code !== 0 && keepsFailed) console.log(`What it left behind is in ${folder}`);
+  else remove();
+  return code;
 }
 
 /**
@@ -73,16 +152,9 @@ export async function runNamedTask(script: string, tasks: Tasks): Promise<void> 
   }
 }
 
-/** Its temporary files are removed, unless it fails: then they stay for whoever looks for the cause. */
 async function runWithBuild(task: Task, args: readonly string[] = []): Promise<number> {
   const built = task.needs?.includes('build') ? await runTask(build) : 0;
-  if (built !== 0) return built;
-  const temporary = mkdtempSync(join(tmpdir(), 'task-'));
-  chmodSync(temporary, 0o755); // PostgreSQL runs as a user of its own
-  const code = await runTask({ ...task, env: { ...task.env, TMPDIR: temporary } }, args);
-  if (code === 0) rmSync(temporary, { recursive: true, force: true, maxRetries: 3 });
-  else console.log(`What it left behind is in ${temporary}`);
-  return code;
+  return built !== 0 ? built : withTemporaryFolder(() => runTask(task, args), { keepsFailed: true });
 }
 
 async function runInTurn(script: string, tasks: Tasks): Promise<boolean> {

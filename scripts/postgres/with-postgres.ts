@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process';
-import { delimiter, resolve } from 'node:path';
+import { endSignals, runCommand } from '../run-command.ts';
 import { startPostgres } from './start-postgres.ts';
 
 /**
@@ -10,25 +9,14 @@ import { startPostgres } from './start-postgres.ts';
 export async function withPostgres(given: readonly string[]): Promise<number> {
   const waitsForDisk = given[0] !== '--no-fsync';
   const command = waitsForDisk ? given : given.slice(1);
-  if (process.env['TEST_DATABASE_URL']) return run(command, process.env['TEST_DATABASE_URL']);
+  if (process.env['TEST_DATABASE_URL']) return runCommand(command, {});
+  // From now on a signal ends the command, or keeps it from being run: never this process before its server is gone.
+  let isEnded = false;
+  for (const signal of endSignals) process.on(signal, () => (isEnded = true));
   const postgres = await startPostgres({ waitsForDisk });
   try {
-    return await run(command, postgres.url);
+    return isEnded ? 1 : await runCommand(command, { TEST_DATABASE_URL: postgres.url });
   } finally {
     await postgres.remove();
   }
-}
-
-function run([command = '', ...args]: readonly string[], url: string): Promise<number> {
-  const path = `${resolve('node_modules/.bin')}${delimiter}${process.env['PATH'] ?? ''}`;
-  const env = { ...process.env, PATH: path, TEST_DATABASE_URL: url };
-  const child = spawn(command, args, { stdio: 'inherit', env });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
-  return new Promise((finish) => {
-    child.on('error', (error) => {
-      console.error(`${command} can't be run: ${error.message}`);
-      finish(1);
-    });
-    child.on('exit', (code) => finish(code ?? 1));
-  });
 }
