@@ -9,6 +9,8 @@ import { type Catalog, loadCatalog } from '../api/content/catalog.ts';
 import { saveFunnelVersions } from '../api/events/funnel-versions.ts';
 import { createApi } from '../api/platform/create-app.ts';
 import { closeToOthers } from '../api/platform/data-directory.ts';
+import { DatabaseError } from '../api/platform/db/database.ts';
+import { explainOutage } from '../api/platform/db/unavailable.ts';
 import { createLog } from '../api/platform/log.ts';
 import { openBackend } from '../api/app.ts';
 import { chooseLocale } from '../api/platform/http/locale.ts';
@@ -18,6 +20,7 @@ import { LiveFunnels } from './build/live-funnels.ts';
 import { loadPlans } from './build/load-plans.ts';
 import { loadCompany } from './build/load-site.ts';
 import { printError } from './print.ts';
+import { requireFreePort } from './require-free-port.ts';
 
 /**
  * `npm run dev`: the site from its sources. A funnel that is saved is on the screen within a second, at the step where
@@ -25,6 +28,7 @@ import { printError } from './print.ts';
  * database as that of `npm start`.
  */
 const config = readConfigOrExit();
+await requireFreePort(config);
 closeToOthers(config.dataDirectory);
 const funnels = new LiveFunnels({
   funnelsDir: config.funnelsDirectory,
@@ -34,7 +38,20 @@ const [company, plans] = [loadCompany(), loadPlans()];
 const log = createLog(config.logLevel);
 const published = { funnels: funnels.compiled, funnelWords: funnels.words };
 const { recordingsDirectory } = config;
-const backend = await openBackend({ ...handedParts, config, recordingsDirectory, log, ...published, company, plans });
+const backend = await openBackend({
+  ...handedParts,
+  config,
+  recordingsDirectory,
+  log,
+  ...published,
+  company,
+  plans,
+}).catch((error: unknown) => {
+  const sentence = error instanceof DatabaseError ? error.message : explainOutage(error, config);
+  if (sentence === null) throw error;
+  printError(sentence);
+  process.exit(1);
+});
 await saveFunnelVersions(backend.database, funnels.compiled.values());
 const app = express();
 app.enable('case sensitive routing');

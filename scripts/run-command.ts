@@ -17,6 +17,9 @@ export function runCommand([command = '', ...args]: readonly string[], env: Node
       console.error(`${command} can't be run: ${error.message}`);
       finish(1);
     });
-    child.on('exit', (code) => finish(code ?? 1));
+    child.on('exit', (code, signal) => {
+      if (signal !== null) console.error(`${command} was ended by ${signal}.`);
+      finish(code ?? 1);
+    });
   });
 }

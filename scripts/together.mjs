@@ -12,7 +12,8 @@ function run(command) {
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => said.push(data));
   return new Promise((resolve, reject) => {
     child.on('error', reject);
-    child.on('close', (code) => {
+    child.on('close', (code, signal) => {
+      if (signal !== null) said.push(Buffer.from(`"${command}" was ended by ${signal}.\n`));
       process.stdout.write(Buffer.concat(said));
       resolve(code === 0);
     });

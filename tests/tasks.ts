@@ -67,7 +67,11 @@ export function runTask(task: Task, args: readonly string[] = [], print?: (text:
       console.error(`${name} can't be run: ${error.message}`);
       end(1);
     });
-    child.on('close', (code) => end(code ?? 1));
+    child.on('close', (code, signal) => {
+      if (signal !== null && !isStopping)
+        (print ?? process.stderr.write.bind(process.stderr))(Buffer.from(`${name} was ended by ${signal}.\n`));
+      end(code ?? 1);
+    });
   });
 }
 
