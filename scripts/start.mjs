@@ -6,4 +6,6 @@ process.chdir(fileURLToPath(new URL('..', import.meta.url))); // wherever it is 
 await import('./ensure.mjs');
 const { buildServer } = await import('./build/server.mjs');
 process.setSourceMapsEnabled(true); // stack traces name the lines of the sources
-await import(new URL('start.mjs', await buildServer()).href);
+const folder = await buildServer();
+const { exitOfShortage } = await import(new URL('shortage.mjs', folder).href);
+await import(new URL('start.mjs', folder).href).catch(exitOfShortage);

@@ -1,6 +1,7 @@
 import { ConfigError } from '../api/platform/config/config.ts';
 import { DatabaseError } from '../api/platform/db/database.ts';
 import { asStripeError, isOfStripe, reasonOf, StripeError } from '../api/payments/stripe.ts';
+import { explainShortage } from '../api/platform/shortage.ts';
 import { printError } from './print.ts';
 import { SiteError } from '../api/platform/site/manifest.ts';
 
@@ -33,6 +34,8 @@ function explain(error: unknown): string {
     return `Stripe ${isAway ? 'did not answer' : 'refused it'}: ${reasonOf(error)}.`;
   }
   const known = [ConfigError, DatabaseError, SiteError].some((kind) => error instanceof kind);
+  const shortage = explainShortage(error);
+  if (shortage !== null) return shortage;
   if (error instanceof Error) return known ? error.message : (error.stack ?? error.message);
   return String(error);
 }

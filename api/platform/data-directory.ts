@@ -26,7 +26,7 @@ function closeTree(file: string, entries?: readonly string[]): void {
     if (stats.isDirectory()) for (const entry of entries ?? readdirSync(file)) closeTree(path.join(file, entry));
     if ((stats.mode & 0o077) !== 0) chmodSync(file, stats.mode & 0o700);
   } catch (error) {
-    if (!unchangeable.has(codeOf(error))) throw error;
+    if (!unchangeable.has(systemCodeOf(error))) throw error;
   }
 }
 
@@ -126,7 +126,10 @@ const wasiCodes: Readonly<Record<number, string>> = {
   19: 'EDQUOT',
   20: 'EEXIST',
   29: 'EIO',
+  33: 'EMFILE',
+  41: 'ENFILE',
   44: 'ENOENT',
+  48: 'ENOMEM',
   51: 'ENOSPC',
   54: 'ENOTDIR',
   63: 'EPERM',
@@ -134,13 +137,14 @@ const wasiCodes: Readonly<Record<number, string>> = {
 };
 
 function reasonOf(error: unknown): Reason | null {
-  const code = codeOf(error);
+  const code = systemCodeOf(error);
   const isListening = error instanceof Error && 'syscall' in error && error.syscall === 'listen';
   if (isListening && /^(?:EPERM|EINVAL|ENOSYS|E(?:OP)?NOTSUPP?)$/.test(code)) return 'no-sockets';
   return reasons[code] ?? null;
 }
 
-function codeOf(error: unknown): string {
+/** The code of an error of Node's file system, or of the embedded database's own; empty where it has none. */
+export function systemCodeOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return '';
   if ('code' in error && typeof error.code === 'string') return error.code;
   const isOfPglite = 'name' in error && error.name === 'ErrnoError' && 'errno' in error;

@@ -14,6 +14,8 @@ const scripts = {
   start: 'scripts/start.ts',
   serve: 'scripts/serve.ts',
   ...Object.fromEntries(commands.map((name) => [name, `scripts/${name}.ts`])),
+  // Loaded first: it explains where the others can't be loaded.
+  shortage: 'api/platform/shortage.ts',
   // Of its own, as it is a process of its own: scripts/soundscape/child-process.ts.
   child: 'scripts/soundscape/child.ts',
 };
@@ -27,12 +29,16 @@ export async function buildServer() {
   const url = await bundlesOf(scripts, folder, { sourcemap: true, kept: 5 });
   const name = path.basename(fileURLToPath(url));
   for (const [entry, script] of Object.entries(entries))
-    writeEntry(path.join(folder, entry), `./${name}/${script}.mjs`);
+    writeEntry(path.join(folder, entry), `./${name}/`, `${script}.mjs`);
   return url;
 }
 
-function writeEntry(file, script) {
-  const code = `// Stack traces name the lines of the sources.\nprocess.setSourceMapsEnabled(true);\nawait import('${script}');\n`;
+function writeEntry(file, folder, script) {
+  const code = `// Stack traces name the lines of the sources.
+process.setSourceMapsEnabled(true);
+const { exitOfShortage } = await import('${folder}shortage.mjs');
+await import('${folder}${script}').catch(exitOfShortage);
+`;
   if (readEntry(file) === code) return;
   writeFileSync(`${file}.${process.pid}`, code);
   renameSync(`${file}.${process.pid}`, file);

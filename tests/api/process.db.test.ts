@@ -91,6 +91,27 @@ describe('the server process', { timeout: 240_000 }, () => {
     other.close();
   });
 
+  test.each([
+    ['-v 8000000', /^This process got too little memory: .*\(ulimit -v, .*\n$/],
+    ['-n 40', /^This process may open too few files: .*\(ulimit -n, .*\n$/],
+  ])('says what it has too little of under ulimit %s, and nothing of a broken database', async (limit, sentence) => {
+    const environment = { SITE_DIR: makeSmallSite(), DATA_DIR: makeEmbeddedFolder() };
+    const command = (await serveCommand()).join(' ');
+    const server = await startServer(environment, ['bash', '-c', `ulimit ${limit}; exec ${command}`]);
+    expect(await server.exited).toBe(1);
+    expect(server.errors).toMatch(sentence);
+  });
+
+  test('says that its database is broken, and to restore it, only where it is', async () => {
+    const folder = makeEmbeddedFolder();
+    writeFileSync(join(folder, 'db/global/pg_control'), Buffer.alloc(8192));
+    const server = await startServer({ SITE_DIR: makeSmallSite(), DATA_DIR: folder });
+    expect(await server.exited).toBe(1);
+    expect(server.errors).toMatch(
+      /^The embedded database in .* can't be opened: .*\. Restore the folder from a backup, /,
+    );
+  });
+
   test('says that the site has not been built, or that the environment is wrong, and exits with 1', async () => {
     const unbuilt = await startServer({ SITE_DIR: '/nowhere' });
     const wrong = await startServer({ PORT: 'x', HOST: '-' });

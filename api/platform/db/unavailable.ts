@@ -1,5 +1,6 @@
 import knex from 'knex';
 import { explainDiskError } from '../data-directory.ts';
+import { explainShortage } from '../shortage.ts';
 import { DatabaseError } from './database.ts';
 
 /**
@@ -26,9 +27,13 @@ interface Place {
   readonly dataDirectory: string;
 }
 
-/** A sentence on a database that can only be read, has no room, stops, or whose disk fails. Else null. */
+/**
+ * A sentence on a database that can only be read, has no room, stops, or whose disk fails, and on what this process has
+ * too little of. Else null.
+ */
 export function explainOutage(error: unknown, { databaseUrl, dataDirectory }: Place): string | null {
-  return (databaseUrl !== null && explainServerError(error)) || explainDiskError(error, dataDirectory);
+  const ofServer = databaseUrl === null ? null : explainServerError(error);
+  return ofServer ?? explainShortage(error) ?? explainDiskError(error, dataDirectory);
 }
 
 function explainServerError(error: unknown): string | null {

@@ -4,6 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { explainDiskError } from '../../data-directory.ts';
+import { explainShortage } from '../../shortage.ts';
 import { createDatabase } from '../create-database.ts';
 import { createKnex } from '../create-knex.ts';
 import { type Database, DatabaseError } from '../database.ts';
@@ -19,12 +20,13 @@ interface EmbeddedOptions {
   readonly log: Log;
 }
 
-/** Opens the database in the folder, alone; throws `DatabaseError` if another process has it open, or the disk fails. */
+/** Opens the database in the folder, alone; throws `DatabaseError` if another process has it open, it is broken, or disk or memory fail. */
 export async function openEmbedded(options: EmbeddedOptions): Promise<Database> {
   try {
     return await openAlone(options);
   } catch (error) {
-    const sentence = explainDiskError(error instanceof DatabaseError ? error.cause : error, options.dataDirectory);
+    const cause = error instanceof DatabaseError ? error.cause : error;
+    const sentence = explainShortage(cause) ?? explainDiskError(cause, options.dataDirectory);
     throw sentence === null ? error : new DatabaseError(sentence, { cause: error });
   }
 }
@@ -54,13 +56,18 @@ async function startPglite(folder: string): Promise<PGlite> {
   try {
     return await PGlite.create({ fs: new PrivateFiles(folder), startParams });
   } catch (error) {
-    throw new DatabaseError(
-      `The embedded database in ${folder} can't be opened: ${messageOf(error)}. ` +
-        'Restore the folder from a backup, or move it away to start with an empty database.',
-      { cause: error },
-    );
+    const reason = messageOf(error);
+    const remedy = brokenFolder.test(reason)
+      ? ' Restore the folder from a backup, or move it away to start with an empty database.'
+      : '';
+    throw new DatabaseError(`The embedded database in ${folder} can't be opened: ${reason}.${remedy}`, {
+      cause: error,
+    });
   }
 }
+
+/** How PGlite fails where PostgreSQL stops at what it finds in its files. Whatever else fails, the folder may be whole. */
+const brokenFolder = /^(?:PGlite failed to initialize properly|Aborted\(\))/;
 
 type Options = Parameters<NodeFS['init']>[1];
 type Module = Parameters<NonNullable<Options['preRun']>[number]>[0];
