@@ -39,3 +39,18 @@ it('nobody waits for one that was killed', async () => {
   expect(await one.exited, one.errors).toBe(0);
   expect(read()).toBe('in out ');
 });
+
+it('says that the registry can not be reached, while npm goes on trying', async () => {
+  const { folder } = newProject();
+  const dependencies = { missing: '1.0.0' };
+  const packages = {
+    '': { name: 'empty', version: '1.0.0', dependencies },
+    'node_modules/missing': { version: '1.0.0' },
+  };
+  write(folder, 'package.json', { name: 'empty', version: '1.0.0', dependencies });
+  write(folder, 'package-lock.json', { name: 'empty', version: '1.0.0', lockfileVersion: 3, packages });
+  const offline = { npm_config_registry: 'http://127.0.0.1:9', npm_config_cache: path.join(folder, 'cache') };
+  const one = startProcess(['node', 'ensure.mjs'], { PATH: process.env['PATH'], ...offline }, folder);
+  expect(await one.exited).toBe(1);
+  expect(one.errors).toContain("The registry of npm packages can't be reached (ECONNREFUSED).");
+});
