@@ -5,6 +5,7 @@ import { siteLocales } from '../../engine/model.ts';
 import { printable } from '../print.ts';
 import { CommandError, type ExitCode, type Io } from './write-files.ts';
 import { UnreadableFiles } from '../build/load-site.ts';
+import { siteFunnels } from '../build/sources.ts';
 
 /** Runs one command of `npm run funnel`. Each command is loaded only when it is asked for: `check` stays fast. */
 export async function runFunnel(args: readonly string[], terminal: Io): Promise<ExitCode> {
@@ -41,7 +42,8 @@ export function createProgram(io: Io, done: (code: ExitCode) => void): Command {
     .helpOption('-h, --help', 'show this help')
     .showHelpAfterError('What there is: npm run funnel -- help');
   const define = (usage: `${CommandName}${'' | ` ${string}`}`): Command => {
-    const command = program.command(usage).option('--dir <folder>', 'the folder of funnels', 'funnels');
+    const folder = process.env['FUNNELS_DIR']?.trim() || siteFunnels;
+    const command = program.command(usage).option('--dir <folder>', 'the folder of funnels', folder);
     const name = command.name() as CommandName;
     return command
       .showHelpAfterError(`More: npm run funnel -- help ${name}`)

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createProgram } from '../../../scripts/funnel/program.ts';
 import { run, temporaryFolder } from './run.ts';
 
@@ -46,6 +46,24 @@ describe('the command', () => {
     expect(err).toContain(`First: npm run funnel -- check calm-nights --dir ${folder.path}\n`);
     expect(out).toBe('');
     expect(exitCode).toBe(1);
+  });
+
+  it('looks into the folder of FUNNELS_DIR, unless --dir names another', async () => {
+    using folder = temporaryFolder('calm-nights');
+    using other = temporaryFolder('clear-days');
+    vi.stubEnv('FUNNELS_DIR', folder.path);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    for (const name of ['check', 'graph', 'paths', 'simulate']) {
+      expect((await run([name, 'calm-nights'])).exitCode, name).toBe(0);
+      expect((await run([name, 'calm-nights', '--dir', other.path])).err).toContain(`in ${other.path}.`);
+    }
+    expect((await run(['check'])).out).toBe('1 funnel without problems.\n');
+  });
+
+  it('stands with all of its commands in the table of its manual', () => {
+    const manual = readFileSync('docs/reference/command.md', 'utf8');
+    const listed = [...manual.matchAll(/^\| \[`(\S+)`\]/gm)].map(([, name]) => name);
+    expect(new Set(listed)).toEqual(new Set(names));
   });
 
   it('throws what is a bug, instead of telling it as a mistake of the author', async () => {
