@@ -1,11 +1,13 @@
 import knex from 'knex';
 import { expect, it } from 'vitest';
+import { openPostgres } from '../../api/platform/db/open-postgres.ts';
 import {
   explainOutage,
   isConnectionBroken,
   isStatementStale,
   isUnavailable,
 } from '../../api/platform/db/unavailable.ts';
+import { createLog } from '../../api/platform/log.ts';
 
 const withCode = (code: string, message = 'message') => Object.assign(new Error(message), { code });
 
@@ -63,4 +65,11 @@ it('a disk that is full is that of the server, or of the embedded database', () 
   expect(explain(null)).toMatch(/^The disk of \/data \(DATA_DIR\) is full /);
   expect(explain('postgres://host/db')).toMatch(/^The PostgreSQL server can't be used now: could not extend file/);
   expect(explainOutage(withCode('42601'), { databaseUrl: 'postgres://host/db', dataDirectory: '/data' })).toBeNull();
+});
+
+it('a server that is away is to be started: the embedded database would be an empty one', async () => {
+  const databaseUrl = 'postgres://127.0.0.1:9/site';
+  await expect(openPostgres({ databaseUrl, log: createLog('silent') })).rejects.toThrow(
+    /127\.0\.0\.1:9\/site.* Start it or correct DATABASE_URL\.$/,
+  );
 });

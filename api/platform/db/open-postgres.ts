@@ -147,7 +147,7 @@ function remedyFor(error: unknown, setting: DatabaseSetting): string | undefined
 }
 
 const generalRemedies: Readonly<Record<DatabaseSetting, string>> = {
-  DATABASE_URL: 'Start it or correct DATABASE_URL; without DATABASE_URL an embedded database is used.',
+  DATABASE_URL: 'Start it or correct DATABASE_URL.',
   EVENTS_DATABASE_URL: 'Start it or correct EVENTS_DATABASE_URL; without it, events are in the main database.',
   DATABASE_REPLICA_URL: 'Start it or correct DATABASE_REPLICA_URL; until then, reports read the main database.',
   'the URL': 'Start it or correct the URL.',
