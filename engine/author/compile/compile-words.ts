@@ -19,7 +19,7 @@ import { drawLook } from '../look/draw-look.ts';
 import type { TestimonialCatalog } from '../testimonials.ts';
 import type { TopicCatalog } from '../topics.ts';
 import { parseMarkup } from '../words/markup.ts';
-import { parseText, placesIn } from '../words/words.ts';
+import { placesIn } from '../words/words.ts';
 import type {
   OptionWordsValue,
   OutcomeWordsValue,
@@ -59,11 +59,11 @@ export function compileWords(flow: Flow, { locale, value }: Words, catalogs: Cat
   return {
     locale,
     look: drawLook(flow.value.look),
-    name: known(value.funnel?.name),
-    description: known(value.funnel?.description),
+    name: plainText(known(value.funnel?.name)),
+    description: plainText(known(value.funnel?.description)),
     steps: Object.fromEntries(steps),
     outcomes: Object.fromEntries(outcomes),
-    dimensions: value.dimensions ?? {},
+    dimensions: plainTexts(value.dimensions ?? {}),
     ...pointsOf(flow),
     topics: topicsOf(flow, locale, catalogs.topics),
   };
@@ -83,10 +83,10 @@ function compileStepWords(words: StepWordsValue, step: FlowStep, read: TextReade
     ...(body !== undefined && { body: read.markedTexts(body) }),
     ...(button !== undefined && { button: read.text(button) }),
     ...(options !== undefined && { options: compileOptionWords(options, step) }),
-    ...(placeholder !== undefined && { placeholder }),
+    ...(placeholder !== undefined && { placeholder: plainText(placeholder) }),
     ...(consent !== undefined && { consent: parseMarkup(consent.trim()).text as ShownText }),
-    ...(lowest !== undefined && { lowest }),
-    ...(highest !== undefined && { highest }),
+    ...(lowest !== undefined && { lowest: plainText(lowest) }),
+    ...(highest !== undefined && { highest: plainText(highest) }),
     ...(lines !== undefined && { lines: read.texts(lines) }),
     ...(chart !== undefined && { chart: read.text(chart) }),
     ...(labels !== undefined && { labels: read.texts(labels) }),
@@ -101,7 +101,8 @@ function compileOptionWords(
   options: Readonly<Record<string, OptionWordsValue>>,
   { value }: FlowStep,
 ): Readonly<Record<string, string | OptionWords>> {
-  const compiled = Object.entries(options).map(([key, words]) => {
+  const compiled = Object.entries(options).map(([key, written]) => {
+    const words = typeof written === 'string' ? plainText(written) : plainTexts(written);
     const { icon, picture } = value.options?.[key] ?? {};
     if (icon === undefined && picture === undefined) return [key, words];
     const { alt = '', ...texts } = typeof words === 'string' ? { label: words } : words;
@@ -117,6 +118,12 @@ function compileOptionWords(
   return Object.fromEntries(compiled) as Readonly<Record<string, string | OptionWords>>;
 }
 
+/** A text that can't have marks or recalls: only a sign after `\\` is written as itself. */
+const plainText = (text: string) => parseMarkup(text).text as string;
+
+const plainTexts = <Texts extends object>(texts: Texts): Texts =>
+  Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, plainText(text as string)])) as Texts;
+
 const addressOf = (picture: string) => `/pictures/${picture}`;
 
 function compileOutcomeWords(words: OutcomeWordsValue, site: SiteTextsValue, read: TextReader): OutcomeWords {
@@ -124,7 +131,7 @@ function compileOutcomeWords(words: OutcomeWordsValue, site: SiteTextsValue, rea
   const own = siteTexts.flatMap((key) => {
     const text = words[key] ?? site[key];
     if (text === undefined) return [];
-    return [[key, placesIn[key] ? text.trim() : read.markedText(text)] as const]; // the page fills its places in
+    return [[key, placesIn[key] ? plainText(text.trim()) : read.markedText(text)] as const]; // the page fills its places in
   });
   return {
     title: read.text(known(title)),
@@ -147,7 +154,7 @@ class TextReader {
   }
 
   text(text: string): Text {
-    return this.#withFormats(parseText(text.trim()).text);
+    return this.#withFormats(parseMarkup(text.trim()).text as Text);
   }
 
   texts(texts: TextsValue): readonly Text[] {

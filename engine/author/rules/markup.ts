@@ -7,6 +7,9 @@ export const markup: WordsRule = function* ({ words, links: list }) {
   for (const { document, texts } of words) {
     for (const { path, parsed, allowsMarks } of texts) {
       const { marks, links, problems } = parseMarkup(parsed.source);
+      for (const { start, end, ...problem } of problems) {
+        yield { in: document, path, within: { start, end }, code: 'markup_refused', ...problem };
+      }
       if (!allowsMarks) {
         for (const within of marks) {
           const message = "This text can't have emphasis or links: visitors would read the signs.";
@@ -15,9 +18,6 @@ export const markup: WordsRule = function* ({ words, links: list }) {
           yield { in: document, path, within, code: 'markup_not_here', message, hint };
         }
         continue;
-      }
-      for (const { start, end, ...problem } of problems) {
-        yield { in: document, path, within: { start, end }, code: 'markup_refused', ...problem };
       }
       for (const { to, ...within } of links) {
         const problem = checkAddress(to, list);

@@ -6,6 +6,9 @@ import { parseMarkup } from '../../../engine/author/words/markup.ts';
 import type { FunnelData, MarkedText } from '../../../engine/model.ts';
 import { recallFrom } from '../../../engine/run/recall.ts';
 import { shownText } from '../../../web/ui/shown-text.ts';
+import { compileWords } from '../../../engine/author/compile/compile-words.ts';
+import type { Words } from '../../../engine/author/words/words.ts';
+import { readOneFlow, topics, withFiles } from './harness.ts';
 import { realFunnels } from './real-funnels.ts';
 
 const { links } = parseLinks({ name: 'content/links.yaml', text: 'sites: [988lifeline.org, who.int/es]' });
@@ -73,6 +76,32 @@ describe('a text of a funnel', () => {
       }),
     );
   });
+});
+
+test('a sign after a backslash is shown as itself in every text, as the remedy for marks says', () => {
+  const step = { title: '\\*a\\*', subtitle: '\\*b\\*', button: '\\*c\\*', lowest: '\\*d\\*', placeholder: '\\*e\\*' };
+  const flow = readOneFlow(withFiles()).flow;
+  const words = {
+    locale: 'en' as const,
+    value: {
+      funnel: { name: '\\*f\\*', description: '\\*g\\*' },
+      dimensions: { calm: '\\*h\\*' },
+      steps: Object.fromEntries(
+        flow.steps.map(({ id }) => [
+          id!,
+          { ...step, options: { x: '\\*i\\*', y: { label: '\\*j\\*', note: '\\*k\\*' } } },
+        ]),
+      ),
+      outcomes: { urgent: { title: '\\*l\\*', summary: '\\*m\\*' }, gentle: { title: '\\*n\\*', summary: '\\*o\\*' } },
+    },
+  };
+  const compiled = compileWords(flow, words as unknown as Words, {
+    topics,
+    testimonials: { testimonials: {} } as never,
+  });
+  const said = JSON.stringify({ ...compiled, look: undefined });
+  for (const letter of 'abcdefghijklmno') expect(said).toContain(`"*${letter}*"`);
+  expect(said).not.toContain('\\');
 });
 
 describe('a link', () => {
