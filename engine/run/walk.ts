@@ -67,7 +67,7 @@ export function pass(funnel: CompiledFunnel, journey: Journey, answer?: Answer):
     hidden: false,
     shown: trail.shown + 1,
     returnable: rulesOf(step).isPassedOver ? trail.returnable : trail.returnable + 1,
-    counted: step.counts ? trail.counted + 1 : trail.counted,
+    counted: trail.counted + Number(step.counts),
     totals: answer === undefined ? trail.totals : addScores(trail.totals, step, answer),
     [before]: trail,
   };

@@ -13,9 +13,9 @@ export function endEarlyVisit(): EarlyVisit | undefined {
 /** Brings the visit to the screen that stands there. What leads on from it waits until React has taken that over. */
 export function takeOver(visit: Visit, { openedAt, events, waits }: EarlyVisit): void {
   visit.openedAt = openedAt;
-  for (const early of waits ? events.slice(0, -1) : events) visit.send(eventOf(early), early.at);
-  const last = events.at(-1);
-  if (waits && last) visit.waiting = { event: eventOf(last), at: last.at };
+  const done = events.map((early) => ({ event: eventOf(early), at: early.at }));
+  if (waits) visit.waiting = done.pop()!;
+  for (const { event, at } of done) visit.send(event, at);
 }
 
 /** Sends what the visitor did on the step on the screen before this script came. */
@@ -35,5 +35,6 @@ export function removeEarlyVisit(funnelId: string): void {
 }
 
 function eventOf({ type, value }: EarlyEvent): VisitEvent {
-  return type === 'ANSWER' ? { type, value: value! } : { type };
+  if (type !== 'ANSWER') return { type };
+  return { type, value: value! < ':' ? Number(value) : value! }; // a digit or a minus: keys of options begin with a letter
 }

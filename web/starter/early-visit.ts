@@ -33,9 +33,10 @@ export function startEarlyVisit(funnel: string): boolean {
     scrollTo({ top: 0, behavior: 'instant' });
   }
 
-  function wait(waits: boolean): void {
+  function wait(waits: boolean, value?: string): void {
     visit.waits = waits;
-    screen().querySelector('[data-tap=next]')?.toggleAttribute('data-tapped', waits);
+    for (const each of screen().querySelectorAll<HTMLElement>('[data-tap]'))
+      each.toggleAttribute('data-tapped', waits && each.dataset['value'] === value);
   }
 
   /** To where an event leads, if the page holds it. */
@@ -44,7 +45,7 @@ export function startEarlyVisit(funnel: string): boolean {
     const id = typeof target === 'object' ? target[event.value!] : target;
     const element = document.querySelector<HTMLTemplateElement>(`template[data-held="${id}"]`);
     mark(event.value);
-    wait(!element);
+    wait(!element, event.value);
     if (!element) return;
     path.push(event);
     show(seen[id!] ?? readScreen(document.importNode(element.content, true).firstElementChild as HTMLElement));
@@ -92,7 +93,8 @@ export function startEarlyVisit(funnel: string): boolean {
     if (at >= 0 && move) {
       event.preventDefault();
       all.at((at + move) % all.length)!.focus();
-    } else if (/^[1-9]$/.test(name) && !altKey && !ctrlKey && !metaKey && !repeat) all[+name - 1]?.click();
+    } else if (!altKey && !ctrlKey && !metaKey && !repeat)
+      all.find((radio) => radio.dataset['digit'] === name)?.click();
   }
 
   /** The browser went along its history. */
@@ -109,6 +111,18 @@ export function startEarlyVisit(funnel: string): boolean {
     while (path.length < position - 1 && undoneEvents[0]) take({ ...undoneEvents.pop()!, at: Date.now() });
   }
 
+  /** A form waits for the page's own script, which alone knows where it goes. */
+  function onSubmit(event: SubmitEvent): void {
+    if (event.defaultPrevented) return; // React has heard it
+    event.preventDefault();
+    onChange(event);
+    event.submitter?.toggleAttribute('data-tapped', true);
+  }
+
+  function onChange({ target }: Event): void {
+    globalThis.earlyChanges?.push(target as Element);
+  }
+
   const element = document.querySelector<HTMLElement>('[data-ways]');
   if (element && !/[?&]stepsLimit=/.test(location.search))
     transitions = JSON.parse(element.dataset['ways']!) as EarlyTransitions;
@@ -118,6 +132,9 @@ export function startEarlyVisit(funnel: string): boolean {
   const { signal } = hearing;
   document.addEventListener('click', onTap, { signal });
   document.addEventListener('keydown', onKey); // React hears keys only when its effects have run
+  document.addEventListener('submit', onSubmit); // nor forms before it has taken them over
+  document.addEventListener('input', onChange);
+  globalThis.earlyChanges = [];
   addEventListener('popstate', follow, { signal });
   globalThis.earlyVisit = (isOver) => {
     if (isOver) hearing.abort();
@@ -161,7 +178,7 @@ export interface EarlyEvent {
   /** Id of the step on the screen. */
   readonly step: string;
   readonly type: 'ANSWER' | 'NEXT' | 'BACK';
-  /** Key of the option that was chosen. */
+  /** Key of the option that was chosen, or the number. */
   readonly value?: string | undefined;
 }
 
@@ -184,4 +201,9 @@ export type EarlyTransitions = Readonly<Record<string, string | Readonly<Record<
 declare global {
   /** What the visitor has done so far; `isOver` ends the starter script's part. Missing where no quiz was opened. */
   var earlyVisit: ((isOver?: boolean) => EarlyVisit) | undefined;
+  /**
+   * Each field of the step on the screen when it was changed, in a ranking the order counts, and its form when it was
+   * sent. Missing where no quiz was opened, and once React has taken them over.
+   */
+  var earlyChanges: Element[] | undefined;
 }

@@ -1,3 +1,4 @@
+import type { i18n } from 'i18next';
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
@@ -15,10 +16,16 @@ export interface Shown {
   readonly show: (node: ReactNode) => void;
 }
 
-/** Puts something on the page, in English, until the test ends. */
-export function show(node: ReactNode): Shown {
+/** The site's words in English. */
+export function createWords(): i18n {
   const i18n = createI18n('en');
   namespaces.forEach((namespace, at) => i18n.addResourceBundle('en', namespace, words[at]));
+  return i18n;
+}
+
+/** Puts something on the page, in English, until the test ends. */
+export function show(node: ReactNode): Shown {
+  const i18n = createWords();
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
   const render = (shown: ReactNode) =>

@@ -2,7 +2,8 @@ import { useId, useState, type SyntheticEvent } from 'react';
 import type { ScreenOf } from '../../../engine/run/steps/rules.ts';
 import { FieldError } from '../../ui/FieldError.tsx';
 import { agreedText } from './consent-note.tsx';
-import { Continue, problemOf, type Explained, type Field, type FieldProps } from './field.tsx';
+import { problemOf, type Explained, type Field, type FieldProps } from './field.tsx';
+import { Submit } from './submit.tsx';
 import rows from './choice.module.css';
 import styles from './field.module.css';
 
@@ -41,7 +42,7 @@ function ConsentBox({ screen, locale, t, headingId, pending, onAnswer }: FieldPr
           <span className={rows.words}>{agreedText(screen.consent, t)}</span>
         </label>
       </fieldset>
-      <Continue screen={screen} t={t} pending={pending} />
+      <Submit screen={screen} t={t} pending={pending} />
     </form>
   );
 }

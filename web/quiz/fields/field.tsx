@@ -19,7 +19,7 @@ import { Icon } from '../../ui/Icon.tsx';
 
 interface Props extends Pick<FieldProps, 't' | 'pending'> {
   readonly screen: Screen;
-  /** Left out inside a form, which it then submits. */
+  /** Left out inside a form, which it then submits (`Submit`). */
   readonly onPress?: () => void;
 }
 

@@ -2,7 +2,8 @@
 import { useId, useState, type SyntheticEvent } from 'react';
 import type { ScreenOf } from '../../../engine/run/steps/rules.ts';
 import { FieldError } from '../../ui/FieldError.tsx';
-import { Continue, problemOf, type Explained, type Field, type FieldProps } from './field.tsx';
+import { problemOf, type Explained, type Field, type FieldProps } from './field.tsx';
+import { Submit } from './submit.tsx';
 import styles from './matrix.module.css';
 
 type Props = FieldProps<ScreenOf<'matrix'>>;
@@ -77,7 +78,7 @@ function Matrix({ screen, locale, t, headingId, pending, onAnswer }: Props) {
           );
         })}
       </div>
-      <Continue screen={screen} t={t} pending={pending} />
+      <Submit screen={screen} t={t} pending={pending} />
     </form>
   );
 }

@@ -1,4 +1,5 @@
-import { Continue, OptionWords, problemOf, type Explained, type Field, type FieldProps } from './field.tsx';
+import { OptionWords, problemOf, type Explained, type Field, type FieldProps } from './field.tsx';
+import { Submit } from './submit.tsx';
 import type { ScreenOf } from '../../../engine/run/steps/rules.ts';
 import { useId, useState, type SyntheticEvent } from 'react';
 import type { ScreenOption } from '../../../engine/model.ts';
@@ -49,7 +50,7 @@ function MultipleChoice({ screen, locale, t, headingId, pending, onAnswer }: Pro
           ))}
         </div>
       </fieldset>
-      <Continue screen={screen} t={t} pending={pending} />
+      <Submit screen={screen} t={t} pending={pending} />
     </form>
   );
 }

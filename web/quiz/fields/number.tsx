@@ -1,6 +1,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/interactive-supports-focus --
    arrow keys on native radios choose at once, and here choosing leaves the step */
-import { Continue, problemOf, type Explained, type Field, type FieldProps } from './field.tsx';
+import { problemOf, type Explained, type Field, type FieldProps } from './field.tsx';
+import { Submit } from './submit.tsx';
 import type { ScreenOf } from '../../../engine/run/steps/rules.ts';
 import { lazy, Suspense, useRef, useState, type ComponentType, type SyntheticEvent } from 'react';
 import { languageTag, type Locale, type NumberUnit } from '../../../engine/model.ts';
@@ -125,7 +126,7 @@ function NumberSlider({ screen, locale, t, headingId, pending, onAnswer }: Props
         <span>{screen.lowest ?? formatNumber(min, unit, locale)}</span>
         <span>{screen.highest ?? formatNumber(max, unit, locale)}</span>
       </p>
-      <Continue screen={screen} t={t} pending={pending} />
+      <Submit screen={screen} t={t} pending={pending} />
     </form>
   );
 }
@@ -147,8 +148,9 @@ function NumberScale({ screen, locale, headingId, pending, onAnswer }: Props) {
     showChosen(group.current!, group.current!.children[points.indexOf(point)]);
     onAnswer(point);
   };
+  const byDigit = (point: number) => points.includes(point) && !points.includes(10);
   useDigitKeys(group, (digit) => {
-    if (points.includes(digit) && !points.includes(10)) choose(digit);
+    if (byDigit(digit)) choose(digit);
   });
 
   return (
@@ -171,6 +173,9 @@ function NumberScale({ screen, locale, headingId, pending, onAnswer }: Props) {
             aria-label={nameOf(point, screen, locale)}
             tabIndex={focus.tabIndex(index)}
             className={scale.point}
+            data-tap="answer"
+            data-value={point}
+            data-digit={byDigit(point) ? point : undefined}
             onClick={() => choose(point)}
           >
             {formatNumber(point, undefined, locale)}

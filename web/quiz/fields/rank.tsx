@@ -2,7 +2,8 @@ import { useId, useState, type SyntheticEvent } from 'react';
 import type { ScreenOf } from '../../../engine/run/steps/rules.ts';
 import { FieldError } from '../../ui/FieldError.tsx';
 import rows from './choice.module.css';
-import { Continue, OptionWords, problemOf, type Explained, type Field, type FieldProps } from './field.tsx';
+import { OptionWords, problemOf, type Explained, type Field, type FieldProps } from './field.tsx';
+import { Submit } from './submit.tsx';
 import field from './field.module.css';
 import styles from './rank.module.css';
 
@@ -73,7 +74,7 @@ function Rank({ screen, locale, t, headingId, pending, onAnswer }: Props) {
         </div>
       </fieldset>
       <output className="unseen">{said}</output>
-      <Continue screen={screen} t={t} pending={pending} />
+      <Submit screen={screen} t={t} pending={pending} />
     </form>
   );
 }

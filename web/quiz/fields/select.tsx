@@ -2,6 +2,7 @@
    jsx-a11y/no-noninteractive-element-to-interactive-role -- a combobox: the focus stays in the input, which hears the keys */
 import { useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import type { ScreenOf } from '../../../engine/run/steps/rules.ts';
+import { useEarlyFields } from '../early-fields.ts';
 import { OptionWords, type Field, type FieldProps } from './field.tsx';
 import field from './field.module.css';
 import styles from './select.module.css';
@@ -21,6 +22,7 @@ function Select({ screen, t, headingId, pending, onAnswer }: FieldProps<ScreenOf
   const [active, setActive] = useState(() => options.findIndex(({ key }) => key === answer));
   const list = useRef<HTMLUListElement>(null);
   const id = useId();
+  useEarlyFields();
   useLayoutEffect(() => {
     if (active >= 0) showIn(list.current!, active);
   }, [active, found]);
@@ -81,6 +83,8 @@ function Select({ screen, t, headingId, pending, onAnswer }: FieldProps<ScreenOf
             aria-disabled={pending || undefined}
             className={styles.option}
             data-active={index === active || undefined}
+            data-tap="answer"
+            data-value={option.key}
             onClick={() => choose(option.key)}
           >
             <OptionWords option={option} />

@@ -1,4 +1,5 @@
-import { Continue, problemOf, type Explained, type FieldProps } from './field.tsx';
+import { problemOf, type Explained, type FieldProps } from './field.tsx';
+import { Submit } from './submit.tsx';
 import { useId, useState, type ReactNode, type SyntheticEvent } from 'react';
 import type { Answer, AnswerProblem, Screen } from '../../../engine/model.ts';
 import type { ScreenOf } from '../../../engine/run/steps/rules.ts';
@@ -107,7 +108,7 @@ export function WrittenField<Shown extends Screen>({
         {checked && problem && field.problemText({ screen, problem, locale, t, written })}
       </FieldError>
       <div id={`${id}note`}>{field.note}</div>
-      <Continue screen={screen} t={t} pending={pending} />
+      <Submit screen={screen} t={t} pending={pending} />
     </form>
   );
 }
