@@ -111,8 +111,7 @@ async function refund({ database, stripe, log }: SupportParts, { userId, payment
   const services = { database, stripe, sync, log };
   const rows = await readAnew(services, userId);
   const row = rows.payments.find(({ id }) => id === paymentId);
-  if (row?.status !== 'succeeded' || row.refundedAmount > 0)
-    return refused('This payment was not made, or was given back already.');
+  if (row?.status !== 'succeeded') return refused('This payment was not made, or was given back already.');
   if (row.disputed) return refused('The bank asks for this payment back: it is decided there.');
   if (row.paymentIntentId === null) return refused('Nothing was charged for this payment.');
   if (isCredited(row, rows))

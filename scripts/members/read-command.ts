@@ -20,7 +20,7 @@ export const usage = `Usage: npm run members -- <command> <whom> --why "…"
   find <whom>                  Which account it is.
   show <whom>                  Its access and why, subscriptions, payments, log-ins, emails sent, and what support did.
   grant <whom> --days DAYS     Access for so many days from now (1 to 366), beside what is paid for.
-  refund <payment>             Gives all of a payment back and ends what it paid for, guarantee or not.
+  refund <payment>             Gives back what is left of a payment and ends what it paid for, guarantee or not.
   resend <whom> --mail ID      Sends an email again that show lists, with a new link where it has one.
   log-out <whom>               Ends all log-ins of the account.
   cancel-undo <whom>           Lets nobody undo a change of email any more; one that was undone counts again.

@@ -210,6 +210,17 @@ describeDatabases('the members command', (open) => {
     expect(await shop.emails(member)).toContain('refund_done');
   });
 
+  test('gives back what is left of a payment that a part of was given back', async () => {
+    const database = await open();
+    const { shop, run, addMember } = openSupport(database);
+    const member = await addMember();
+    const { id: charge } = await shop.lastCharge(member);
+    await standIn.stripe.refunds.create({ charge, amount: 500 });
+    expect(await run('refund', member.paymentId)).toMatch(/^The payment is given back/);
+    expect(await standIn.stripe.charges.retrieve(charge)).toMatchObject({ refunded: true });
+    expect(await shop.subscriptions(member)).toEqual(['canceled']);
+  });
+
   test('closes a page first that takes what is left of the plan off the price of Lifetime', async () => {
     const database = await open();
     const { shop, run, addMember } = openSupport(database);

@@ -58,8 +58,7 @@ function describePayment(row: PaidRow, rows: BoughtRows, now: number): Payment {
 /** Until when the guarantee gives it back. What is disputed with the bank is given back there or not at all. */
 export function refundableUntil(row: PaidRow, rows: BoughtRows, now: number): Date | null {
   const until = guaranteedUntil(row, rows);
-  const isWhole = row.refundedAmount === 0 && leftOf(row) > 0;
-  return isWhole && until !== null && until.getTime() > now ? until : null;
+  return leftOf(row) > 0 && until !== null && until.getTime() > now ? until : null;
 }
 
 /** What was left of its plan is in the price of a Lifetime that was not given back: it is given back after that. */

@@ -26,7 +26,8 @@ export function createRefund(services: PaymentDependencies): Handler<typeof refu
       const refund = { userId, requestId, row, rows, changes: paidSince(row, rows) };
       const { refusal, after } = await giveBack(services, refund);
       // What Stripe refuses because another call was first is done.
-      if (refusal !== null && findPayment(after, id).refundedAmount === 0) throw refusal;
+      const { amount, refundedAmount } = findPayment(after, id);
+      if (refusal !== null && refundedAmount < amount) throw refusal;
       await noteRefund(database, { userId, id, ip, requestId });
       return describeBought(after, Date.now()).payments.find((payment) => payment.id === id)!;
     } catch (error) {
@@ -82,7 +83,7 @@ export async function giveBack(services: RefundParts, refund: Refund): Promise<R
     if (!isStripeRefusal(error)) throw error;
     await sync.user(userId);
     const after = await readBought(database, userId);
-    await returnCredit(services, { userId, row, rows: after });
+    if (!isMoreBack(rows, after)) await returnCredit(services, { userId, row });
     return { refusal: error, after };
   }
   try {
@@ -99,6 +100,15 @@ export async function giveBack(services: RefundParts, refund: Refund): Promise<R
     log.warn('payment_change_not_read', { requestId, reason: reasonOf(error) });
     return { refusal: null, after: asRefunded(rows, row.id) };
   }
+}
+
+/** Whether anything was given back since: what support had given back before doesn't count. */
+function isMoreBack(before: BoughtRows, after: BoughtRows): boolean {
+  return sumBack(after) > sumBack(before);
+}
+
+function sumBack({ payments }: BoughtRows): number {
+  return payments.reduce((sum, { refundedAmount }) => sum + refundedAmount, 0);
 }
 
 type Credited = Pick<Refund, 'userId' | 'row' | 'rows'>;
@@ -130,13 +140,13 @@ async function takeCredit({ database, stripe }: RefundParts, { userId, row, rows
 }
 
 /** Where Stripe has refused to give anything back, what `takeCredit` has taken for that is the customer's again. */
-async function returnCredit({ database, stripe }: RefundParts, { userId, row, rows }: Credited): Promise<void> {
+async function returnCredit(
+  { database, stripe }: RefundParts,
+  { userId, row }: Pick<Credited, 'userId' | 'row'>,
+): Promise<void> {
   const { id: paymentId, subscriptionId: subscription, currency } = row;
-  const isAnyBack = rows.payments.some(
-    ({ subscriptionId, refundedAmount }) => subscriptionId === subscription && refundedAmount > 0,
-  );
   const customer = await findCustomer(database, userId);
-  if (customer === null || subscription === null || isAnyBack) return;
+  if (customer === null || subscription === null) return;
   await takeFromBalance(await stripe(), { customer, paymentId, amount: 0, currency });
 }
 

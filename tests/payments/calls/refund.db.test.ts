@@ -64,6 +64,32 @@ describeDatabases('a refund', (open) => {
     expect(await actionsOf(database, ada)).toEqual(['payment_refunded']);
   });
 
+  test('gives back what is left of a payment that support gave a part of back', async () => {
+    const database = await open();
+    const { stripe, payments, ada, id } = await startMember(database);
+    const [charge] = (await stripe.client.charges.list()).data;
+    await stripe.client.refunds.create({ charge: charge!.id, amount: 500 });
+    await payments.sync.user(ada.id);
+    const [before] = (await payments.list(ada)).payments;
+    expect(before).toMatchObject({ refundedAmount: 500, refundableAmount: 999 });
+    expect(await payments.refund(ada, id)).toMatchObject({ status: 'refunded', refundedAmount: 1499 });
+    expect(await accessOf(database, ada)).toBeNull();
+    expect(await outcomeOf(payments.refund(ada, id))).toBe('not_refundable');
+  });
+
+  test('that Stripe refuses leaves the credit, also where a part had been given back before', async () => {
+    const database = await open();
+    const { stripe, payments, ada, id } = await startMember(database, 'three_months');
+    await payments.change(ada, 'basic');
+    const balance = async () => (await stripe.client.customers.list()).data[0]!.balance;
+    const before = await balance();
+    const [charge] = (await stripe.client.charges.list()).data;
+    await stripe.client.refunds.create({ charge: charge!.id, amount: 500 });
+    stripe.meanwhile.set('POST /v1/refunds', () => stripe.standIn.dispute(charge!.id));
+    expect(await outcomeOf(payments.refund(ada, id))).toBe('payment_unavailable');
+    expect(await balance()).toBe(before);
+  });
+
   test('is made once by two at once', async () => {
     const database = await open();
     const { stripe, payments, ada, id } = await startMember(database);

@@ -246,7 +246,7 @@ describe('a refund', () => {
     showProfile();
     await expect
       .element(plan)
-      .toHaveTextContent('You can get back the $14.99 you paid for your Basic plan until February 19, 2999.');
+      .toHaveTextContent('You can get $14.99 back for your Basic plan until February 19, 2999.');
     await button('Ask for a refund').click();
     await expect.element(dialog).toHaveTextContent('We send $14.99 back to the card you paid with.');
     await expect.element(dialog).toHaveTextContent('5 to 10 business days');
@@ -275,7 +275,7 @@ describe('a refund', () => {
       ],
     });
     showProfile();
-    await expect.element(plan).toHaveTextContent('You can get back the $29.99 you paid for your 3-month plan until');
+    await expect.element(plan).toHaveTextContent('You can get $29.99 back for your 3-month plan until');
     await button('Ask for a refund').click();
     await expect
       .element(page.getByRole('dialog', { name: 'Get $29.99 back?' }))
