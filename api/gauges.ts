@@ -85,7 +85,7 @@ const stored: readonly {
     name: 'last_payment_seconds',
     help: 'How long ago the last payment was made. NaN: there is none.',
     text: `SELECT coalesce(extract(epoch FROM now() - max(paid_at))::float8, 'NaN') AS value
-             FROM payments WHERE paid_at IS NOT NULL`,
+             FROM payments WHERE paid_at IS NOT NULL AND NOT other_mode`,
   },
 ];
 

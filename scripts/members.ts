@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os';
 import { readConfig } from '../api/platform/config/config.ts';
+import { isLiveKey } from '../api/platform/config/stripe.ts';
 import { readOrMakeAuthSecret } from '../api/platform/data-directory.ts';
 import { createKeys } from '../api/platform/keys.ts';
 import { createLog } from '../api/platform/log.ts';
@@ -24,8 +25,9 @@ async function run(args: readonly string[]): Promise<number> {
   const keys = createKeys(...(config.authSecrets ?? [await readOrMakeAuthSecret(config.dataDirectory)]));
   // A look at an account needs no Stripe.
   const stripe = async () => stripeOf(config)();
+  const isLive = () => isLiveKey(config.stripe?.secretKey ?? '');
   const { lines, ok } = await withDatabase(config, log, (database) =>
-    createSupport({ database, stripe, keys, log }).run(command),
+    createSupport({ database, stripe, isLive, keys, log }).run(command),
   );
   for (const line of lines) (ok ? printLine : printError)(line);
   return ok ? 0 : 1;

@@ -1,10 +1,21 @@
 import type { Stripe } from 'stripe';
-import { askAnew } from './stripe.ts';
+import { askAnew, isStripeRefusal } from './stripe.ts';
 
-/** What has changed what is kept at Stripe for a customer's next payments, the newest first: what is below 0 was added. */
-export function readBalanceChanges(stripe: Stripe, customer: string): Promise<Stripe.CustomerBalanceTransaction[]> {
+/**
+ * What has changed what is kept at Stripe for a customer's next payments, the newest first: what is below 0 was added.
+ * For a customer that Stripe has deleted, or doesn't know, nothing is kept.
+ */
+export async function readBalanceChanges(
+  stripe: Stripe,
+  customer: string,
+): Promise<Stripe.CustomerBalanceTransaction[]> {
   const changes = stripe.customers.listBalanceTransactions(customer, { limit: 100, expand: ['data.credit_note'] });
-  return changes.autoPagingToArray({ limit: 10_000 });
+  try {
+    return await changes.autoPagingToArray({ limit: 10_000 });
+  } catch (error) {
+    if (isStripeRefusal(error, 'resource_missing')) return [];
+    throw error;
+  }
 }
 
 /** By the ids of payments: what of a balance was taken for them, less what came back. */

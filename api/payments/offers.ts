@@ -54,7 +54,8 @@ async function readCurrency(database: Database, userId: string): Promise<string 
 }
 
 const currencyText = `
-  SELECT currency FROM payments WHERE user_id = $1 AND paid_at IS NOT NULL ORDER BY paid_at DESC, id LIMIT 1`;
+  SELECT currency FROM payments WHERE user_id = $1 AND paid_at IS NOT NULL AND NOT other_mode
+  ORDER BY paid_at DESC, id LIMIT 1`;
 
 interface LastVisit {
   readonly funnel: string;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Config } from '../platform/config/config.ts';
-import type { StripePages, StripeSettings } from '../platform/config/stripe.ts';
+import { isLiveKey, type StripePages, type StripeSettings } from '../platform/config/stripe.ts';
 import type { Funnels } from '../platform/site/funnels.ts';
 import type { Plan } from '../platform/site/manifest.ts';
 import { enqueueEmail } from '../emails/requests.ts';
@@ -56,7 +56,7 @@ export async function openPayments(parts: PaymentParts): Promise<Payments> {
     pages: config.stripePages,
     prices,
     portals: createPortals(stripe, { prices, plans: parts.plans }),
-    sync: createSync({ ...parts, stripe, enqueueEmail }),
+    sync: createSync({ ...parts, stripe, enqueueEmail, isLive: () => isLiveKey(settings().secretKey) }),
     standIn: await openStandIn(parts),
   };
 }

@@ -32,7 +32,7 @@ export interface ReportRow {
 /**
  * What was paid in a period, by plan, by funnel, by `utm_source` and by month, each currency for itself. A refund counts
  * for the day of its payment; a renewal for the funnel and the source of the purchase that its subscription began with.
- * Payments of removed accounts count too.
+ * Payments of removed accounts count too, those made with a test key before a live one came don't.
  */
 export function readReport(database: Database, { from, to }: ReportPeriod): Promise<ReportRow[]> {
   const values = [from && startOf(from), to && startOf(to, 1)];
@@ -56,7 +56,7 @@ const reportText = `
     FROM payments AS payment
     LEFT JOIN payments AS purchase
       ON payment.kind = 'renewal' AND purchase.kind = 'purchase' AND purchase.subscription_id = payment.subscription_id
-    WHERE payment.paid_at IS NOT NULL
+    WHERE payment.paid_at IS NOT NULL AND NOT payment.other_mode
       AND payment.paid_at >= coalesce($1::timestamptz, '-infinity') AND payment.paid_at < coalesce($2::timestamptz, 'infinity')
   )
   SELECT

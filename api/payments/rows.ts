@@ -22,6 +22,8 @@ export interface PaymentRow {
   readonly refundedAmount: number;
   /** What was given back, or taken back by the bank, although it is in the price of a Lifetime that its buyer has. */
   readonly givenTwice: number;
+  /** Made with a test key, while the key is a live one: it counts for nothing. */
+  readonly otherMode: boolean;
   readonly currency: string;
   readonly checkoutId: string | null;
   readonly checkoutUrl: string | null;
@@ -61,6 +63,8 @@ export interface SubscriptionRow {
   readonly failedAttempts: number | null;
   /** The renewal that its customer was reminded of last. */
   readonly remindedFor: Date | null;
+  /** As that of a payment. */
+  readonly otherMode: boolean;
   readonly createdAt: Date;
 }
 
@@ -114,7 +118,7 @@ export interface BoughtRows {
 
 /** Everything that a user has paid for, newest first. */
 export async function readBought({ knex }: Database, userId: string): Promise<BoughtRows> {
-  const of = { user_id: userId };
+  const of = { user_id: userId, other_mode: false };
   const [subscriptions, payments] = await Promise.all([
     knex('subscriptions')
       .where(of)

@@ -100,7 +100,7 @@ const paymentsText = `
   FROM payments CROSS JOIN LATERAL (
     SELECT CASE kind WHEN 'purchase' THEN visit_id::text ELSE subscription_id END AS of
   ) AS cause
-  WHERE kind = ? AND paid_at IS NOT NULL AND of IS NOT NULL AND (paid_at, id) > (?::timestamptz, ?::uuid)
+  WHERE kind = ? AND paid_at IS NOT NULL AND NOT other_mode AND of IS NOT NULL AND (paid_at, id) > (?::timestamptz, ?::uuid)
   ORDER BY paid_at, id LIMIT ?`;
 
 /** Rows by what they have in common. */

@@ -30,6 +30,8 @@ interface Done {
 interface SupportParts {
   readonly database: Database;
   readonly stripe: StripeSource;
+  /** Whether Stripe is asked with a live key. */
+  readonly isLive: () => boolean;
   readonly keys: Keys;
   readonly log: Log;
 }
@@ -105,9 +107,9 @@ async function grant(database: Database, userId: string, days: number): Promise<
 }
 
 /** As the guarantee does it, whether it covers the payment or not; but one of an earlier period ends nothing. */
-async function refund({ database, stripe, log }: SupportParts, { userId, paymentId }: Found): Promise<Done> {
+async function refund({ database, stripe, isLive, log }: SupportParts, { userId, paymentId }: Found): Promise<Done> {
   if (paymentId === null) return refused('Name the payment: by its id, as show says it, or by its invoice.');
-  const sync = createSync({ database, stripe, enqueueEmail, wakeWorker: () => undefined, log });
+  const sync = createSync({ database, stripe, enqueueEmail, isLive, wakeWorker: () => undefined, log });
   const services = { database, stripe, sync, log };
   const rows = await readAnew(services, userId);
   const row = rows.payments.find(({ id }) => id === paymentId);

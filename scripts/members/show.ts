@@ -70,14 +70,14 @@ const sections = [
     title: 'Subscriptions',
     text: `
       SELECT id, plan, status, amount, currency, period_end AS "paid until",
-        cancel_at_period_end AS "does not renew", ended_at AS ended
+        cancel_at_period_end AS "does not renew", ended_at AS ended, other_mode AS "test mode"
       FROM subscriptions WHERE user_id = :id ORDER BY created_at`,
   },
   {
     title: 'Payments',
     text: `
       SELECT id, plan, kind, status, amount, nullif(refunded_amount, 0) AS refunded,
-        nullif(given_twice, 0) AS "given back twice", currency, paid_at AS paid, disputed,
+        nullif(given_twice, 0) AS "given back twice", currency, paid_at AS paid, disputed, other_mode AS "test mode",
         payment_intent_id AS intent, invoice_id AS invoice
       FROM payments WHERE user_id = :id ORDER BY created_at`,
   },

@@ -1,4 +1,5 @@
 import { type Config, ConfigError } from '../../api/platform/config/config.ts';
+import { isLiveKey } from '../../api/platform/config/stripe.ts';
 import { enqueueEmail } from '../../api/emails/requests.ts';
 import type { Log } from '../../api/platform/log.ts';
 import { reconcile, type Reconciliation } from '../../api/payments/events/reconcile.ts';
@@ -45,20 +46,28 @@ export async function runReconcile(config: Config, log: Log, { days, all }: Reco
   const stripe = stripeOf(config);
   const since = days === null ? {} : { since: new Date(Date.now() - days * dayMilliseconds) };
   const result = await withDatabase(config, log, (database) => {
-    const sync = createSync({ database, stripe, enqueueEmail, wakeWorker: () => undefined, log });
+    const sync = createSync({
+      database,
+      stripe,
+      enqueueEmail,
+      isLive: () => isLiveKey(config.stripe?.secretKey ?? ''),
+      wakeWorker: () => undefined,
+      log,
+    });
     return reconcile({ database, stripe, sync }, { all, ...since });
   });
   return { lines: describeReconciliation(result), complete: result.failures.length === 0 };
 }
 
 /** What differed and was put right, line by line, and at the end how many customers were looked at. */
-export function describeReconciliation({ checked, differences, failures }: Reconciliation): string[] {
+export function describeReconciliation({ checked, otherMode, differences, failures }: Reconciliation): string[] {
   const customers = `${checked} ${checked === 1 ? 'customer' : 'customers'} looked at`;
   const count = `${differences.length} ${differences.length === 1 ? 'difference' : 'differences'} put right`;
+  const ofTestMode = `${otherMode} made with a test key not counted`;
   return [
     ...differences.map(({ userId, what, before, after }) => `user ${userId}, ${what}: ${before} → ${after}`),
     ...failures.map(({ userId, error }) => `user ${userId} could not be looked at: ${describeFailure(error)}`),
-    `${customers}, ${differences.length === 0 ? 'no differences' : count}${failures.length > 0 ? `, ${failures.length} failed` : ''}.`,
+    `${customers}, ${differences.length === 0 ? 'no differences' : count}${otherMode > 0 ? `, ${ofTestMode}` : ''}${failures.length > 0 ? `, ${failures.length} failed` : ''}.`,
   ];
 }
 

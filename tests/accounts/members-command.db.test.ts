@@ -18,7 +18,7 @@ afterAll(() => standIn.stop());
 
 function openSupport(database: Database) {
   const shop = openShop(database, standIn);
-  const support = createSupport({ database, stripe: shop.stripe, keys, log: createLog('silent') });
+  const support = createSupport({ database, stripe: shop.stripe, isLive: () => false, keys, log: createLog('silent') });
   /** Runs a command as it is typed; resolves to what it prints. */
   const run = async (...args: readonly string[]) => {
     const command = readCommand([...args, '--why', 'asked by mail'], 'eva');

@@ -7,7 +7,7 @@ export const withoutStripe = {
     prices: { find: () => Promise.reject(new StripeError('There is no Stripe here')), invalidate: () => undefined },
     pages: { promotionCodes: false, automaticTax: false, cancelOffer: null },
     portals: { find: () => Promise.reject(new StripeError('There is no Stripe here')) },
-    sync: { customer: async () => undefined, user: async () => undefined },
+    sync: { customer: async () => 'read' as const, user: async () => undefined },
   },
   plans: [],
   siteUrl: () => 'https://example.com',

@@ -56,7 +56,7 @@ export async function startLife({ clock, database, standIn }: World, { at, plan,
   const warnings: unknown[] = [];
   const log = { ...createLog('silent'), warn: (...line: unknown[]) => void warnings.push(line) };
   const stripe = () => Promise.resolve(client);
-  const sync = createSync({ database, stripe, enqueueEmail, wakeWorker: () => undefined, log });
+  const sync = createSync({ database, stripe, enqueueEmail, isLive: () => false, wakeWorker: () => undefined, log });
   const { url } = await payments.buy(member, plan);
   await standIn.pay(url, card);
   await sync.customer(customer.id);

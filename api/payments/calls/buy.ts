@@ -4,6 +4,7 @@ import type { buy, lifetimePrice } from '../../../schemas/api/payments.ts';
 import { ApiError } from '../../platform/http/problem.ts';
 import type { Handler } from '../../platform/http/endpoint.ts';
 import { priceAfter, readCredit } from '../credit.ts';
+import { askWithoutGone } from '../customers.ts';
 import { type Customer, offersTo } from '../offers.ts';
 import type { PaymentDependencies } from '../open-payments.ts';
 import { asUnavailable, isOfStripe, isUndecided, reasonOf } from '../stripe.ts';
@@ -29,7 +30,8 @@ export function createBuy(services: PaymentDependencies): Handler<typeof buy> {
   const { rateLimits } = services;
   return async ({ user: { user }, body, ip, country, requestId }) => {
     await rateLimits.consume('buyByUser', user.id);
-    return purchase(services, { userId: user.id, country, ip, requestId, tracking: body.tracking }, body);
+    const order = { userId: user.id, country, ip, requestId, tracking: body.tracking };
+    return askWithoutGone(services, user.id, () => purchase(services, order, body));
   };
 }
 
@@ -39,7 +41,8 @@ export function createLifetimePrice(services: PaymentDependencies): Handler<type
     await services.rateLimits.consume('buyByUser', user.id);
     const plan = (await offersTo(services, { userId: user.id, country })).find(({ id }) => id === 'lifetime');
     if (!plan) throw new ApiError('not_found');
-    const credit = await readCredit(services, user.id, plan).catch((error: unknown) => {
+    const read = () => readCredit(services, user.id, plan);
+    const credit = await askWithoutGone(services, user.id, read).catch((error: unknown) => {
       throw asUnavailable(error);
     });
     return { amount: priceAfter(credit, plan), credit: credit?.amount ?? 0, currency: plan.currency };

@@ -4,7 +4,7 @@ import { type Credit, ensureCoupon, noteCredit } from '../credit.ts';
 import { ensureCustomer, findCustomer, type Payer } from '../customers.ts';
 import type { PaymentDependencies } from '../open-payments.ts';
 import type { Plan } from '../../platform/site/manifest.ts';
-import { expirePage, isOfStripe, reasonOf } from '../stripe.ts';
+import { expirePage, isOfStripe, isStripeRefusal, reasonOf } from '../stripe.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { withTimeout } from '../../platform/jobs/signal.ts';
 import type { ReplyOf } from '../../../schemas/api/call.ts';
@@ -129,8 +129,18 @@ export async function closePages(
   const open = await database.query<OpenPage>({ name: 'customer-with-open-page', text: openText, values });
   for (const { customer } of open) {
     const client = await stripe();
-    for await (const { id } of client.checkout.sessions.list({ customer, status: 'open', limit: 100 }))
-      await expirePage(client, id);
+    for (const { id } of await listOpenPages(client, customer)) await expirePage(client, id);
+  }
+}
+
+/** None where Stripe doesn't know the customer. */
+async function listOpenPages(client: Stripe, customer: string): Promise<readonly Stripe.Checkout.Session[]> {
+  const pages = client.checkout.sessions.list({ customer, status: 'open', limit: 100 });
+  try {
+    return await pages.autoPagingToArray({ limit: 1_000 });
+  } catch (error) {
+    if (isStripeRefusal(error, 'resource_missing')) return [];
+    throw error;
   }
 }
 
@@ -148,8 +158,8 @@ async function findPages({ database, stripe }: PaymentDependencies, userId: stri
   const customer = await findCustomer(database, userId);
   if (customer === null) return [];
   const client = await stripe();
-  const { data } = await client.checkout.sessions.list({ customer, status: 'open', limit: 100 });
-  return data.filter(({ client_reference_id }) => client_reference_id === paymentId).map(({ id }) => id);
+  const pages = await listOpenPages(client, customer);
+  return pages.filter(({ client_reference_id }) => client_reference_id === paymentId).map(({ id }) => id);
 }
 
 const letGoText = 'UPDATE payments SET asked_until = NULL WHERE id = $1';

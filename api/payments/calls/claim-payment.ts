@@ -104,7 +104,8 @@ const ownedText = `
   SELECT
     EXISTS (SELECT 1 FROM subscriptions WHERE user_id = :userId AND ended_at IS NULL
       AND status IN ('active', 'trialing', 'past_due', 'unpaid')) AS subscribed,
-    EXISTS (SELECT 1 FROM payments WHERE user_id = :userId AND plan = 'lifetime' AND status = 'succeeded') AS lifetime`;
+    EXISTS (SELECT 1 FROM payments WHERE user_id = :userId AND plan = 'lifetime' AND status = 'succeeded'
+      AND NOT other_mode) AS lifetime`;
 
 interface OpenRow {
   readonly id: string;

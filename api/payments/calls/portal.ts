@@ -3,7 +3,7 @@ import type { portal } from '../../../schemas/api/payments.ts';
 import { ApiError } from '../../platform/http/problem.ts';
 import type { Handler } from '../../platform/http/endpoint.ts';
 import type { Plan } from '../../platform/site/manifest.ts';
-import { findCustomer } from '../customers.ts';
+import { askWithoutGone, ensureCustomer, findCustomer } from '../customers.ts';
 import type { PaymentDependencies } from '../open-payments.ts';
 import { asUnavailable, isStripeRefusal, reasonOf } from '../stripe.ts';
 import { type BoughtRows, readBought } from '../rows.ts';
@@ -19,23 +19,24 @@ export function createPortal(services: PaymentDependencies): Handler<typeof port
   const { database, rateLimits, stripe, sync, portals, plans, siteUrl } = services;
   return async ({ user: { user }, body: { to } }) => {
     await rateLimits.consume('portalByUser', user.id);
-    const customer = await findCustomer(database, user.id);
-    if (customer === null) throw new ApiError('not_found');
+    const known = await findCustomer(database, user.id);
+    if (known === null) throw new ApiError('not_found');
     const page = user.accessTo !== null && Date.parse(user.accessTo) > Date.now() ? 'profile' : 'payment';
     const return_url = `${siteUrl()}/cabinet/${page}?fresh=1`;
-    const bought = await readBought(database, user.id);
-    const flow = to && {
-      ...describeFlow(bought, to),
-      after_completion: redirectTo(return_url),
-    };
-    try {
+    const open = async () => {
+      const customer = await ensureCustomer(services, { ...user, userId: user.id }, `portal-${known}`);
+      const bought = await readBought(database, user.id);
+      const flow = to && { ...describeFlow(bought, to), after_completion: redirectTo(return_url) };
       const client = await stripe();
       const configuration = await portals.find({ language: user.language, currency: currencyOf(bought, plans) });
       const about = { customer, configuration, locale: user.language, return_url };
-      const session =
+      return (
         (await openWithOffer(services, about, flow)) ??
-        (await client.billingPortal.sessions.create({ ...about, ...(flow && { flow_data: flow }) }));
-      return { url: session.url };
+        (await client.billingPortal.sessions.create({ ...about, ...(flow && { flow_data: flow }) }))
+      );
+    };
+    try {
+      return { url: (await askWithoutGone(services, user.id, open)).url };
     } catch (error) {
       if (!to || !isStripeRefusal(error)) throw asUnavailable(error);
       // It was changed elsewhere: the page is to show how.

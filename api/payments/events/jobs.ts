@@ -150,5 +150,7 @@ async function isRemoved(database: Database, userId: string): Promise<boolean> {
 }
 
 function syncCustomer({ sync }: JobParts): JobHandler {
-  return ({ payload }) => sync.customer((payload as { stripeId: string }).stripeId);
+  return async ({ payload }) => {
+    await sync.customer((payload as { stripeId: string }).stripeId);
+  };
 }

@@ -82,10 +82,16 @@ export interface KnownCustomer {
   readonly stripeId: string;
   /** Our rows may not be as Stripe has them. */
   readonly isStale: boolean;
+  /** Made with a test key, while the key is a live one. */
+  readonly isOtherMode: boolean;
+  /** The account was removed, and all that ran in Stripe was ended. */
+  readonly isClosed: boolean;
 }
 
 export function findCustomers(database: Database): Promise<KnownCustomer[]> {
   const text = `
-    SELECT user_id AS "userId", stripe_id AS "stripeId", ${isStale} AS "isStale" FROM customers ORDER BY created_at`;
+    SELECT user_id AS "userId", stripe_id AS "stripeId", ${isStale} AS "isStale", other_mode AS "isOtherMode",
+      closed_at IS NOT NULL AS "isClosed"
+    FROM customers ORDER BY created_at`;
   return database.query<KnownCustomer>({ name: 'known-customers', text, values: [] });
 }

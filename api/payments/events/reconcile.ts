@@ -1,7 +1,7 @@
 import { writeAmount } from '../../../engine/run/money.ts';
-import { findCustomers } from './nightly.ts';
+import { findCustomers, type KnownCustomer } from './nightly.ts';
 import { customerOfEvent, describeEvent } from './stripe-events.ts';
-import { asStripeError, type StripeSource } from '../stripe.ts';
+import { asStripeError, StripeError, type StripeSource } from '../stripe.ts';
 import type { Sync } from '../sync/create-sync.ts';
 import { isAfterRemoval } from '../sync/actions.ts';
 import { type OwnRows, readOwnRows, type StoredPayment, type SubscriptionRow } from '../rows.ts';
@@ -33,32 +33,58 @@ interface Difference {
 export interface Reconciliation {
   /** How many customers were looked at. */
   readonly checked: number;
+  /** How many others were made with a test key before a live one came: they count for nothing. */
+  readonly otherMode: number;
   readonly differences: readonly Difference[];
   /** Customers who could not be brought in line, each with the reason. */
   readonly failures: readonly { readonly userId: string; readonly error: unknown }[];
 }
 
-/** Brings all customers in line to whom something happened, or could have, and reports what differed. */
+/**
+ * Brings all customers in line to whom something happened, or could have, and reports what differed. Those that Stripe
+ * doesn't know are among the failures, whatever happened.
+ */
 export async function reconcile(parts: ReconcileParts, options: ReconcileOptions = {}): Promise<Reconciliation> {
-  const customers = await chooseCustomers(parts, options);
+  const known = await findCustomers(parts.database);
+  const ours = known.filter(({ isOtherMode }) => !isOtherMode);
+  const customers = await chooseCustomers(parts, ours, options);
   const differences: Difference[] = [];
   const failures: { userId: string; error: unknown }[] = [];
   for (const { userId, stripeId } of customers) {
     try {
       const before = await describeAccount(parts.database, userId);
-      await parts.sync.customer(stripeId);
+      const reading = await parts.sync.customer(stripeId);
       differences.push(...compare(userId, before, await describeAccount(parts.database, userId)));
+      if (reading === 'unknown') failures.push({ userId, error: new StripeError(`Stripe doesn't know ${stripeId}`) });
     } catch (error) {
       failures.push({ userId, error });
     }
   }
-  return { checked: customers.length, differences, failures };
+  return { checked: customers.length, otherMode: known.length - ours.length, differences, failures };
 }
 
-async function chooseCustomers({ database, stripe }: ReconcileParts, { since, all = false }: ReconcileOptions) {
-  const inEvents = all ? null : await findInEvents(stripe, since);
-  const customers = await findCustomers(database);
-  return customers.filter(({ stripeId, isStale }) => inEvents === null || isStale || inEvents.has(stripeId));
+async function chooseCustomers(
+  { stripe }: ReconcileParts,
+  customers: readonly KnownCustomer[],
+  { since, all = false }: ReconcileOptions,
+): Promise<readonly KnownCustomer[]> {
+  if (all) return customers;
+  const [inEvents, atStripe] = [await findInEvents(stripe, since), await findAtStripe(stripe)];
+  return customers.filter(
+    ({ stripeId, isStale, isClosed }) => isStale || inEvents.has(stripeId) || (!isClosed && !atStripe.has(stripeId)),
+  );
+}
+
+/** All of Stripe's customers but deleted ones: no event says that one of ours is none of them. */
+async function findAtStripe(stripe: StripeSource): Promise<ReadonlySet<string>> {
+  const client = await stripe();
+  const ids = new Set<string>();
+  try {
+    for await (const { id } of client.customers.list({ limit: 100 })) ids.add(id);
+  } catch (error) {
+    throw asStripeError(error);
+  }
+  return ids;
 }
 
 async function findInEvents(stripe: StripeSource, since: Date | undefined): Promise<ReadonlySet<string>> {
@@ -103,18 +129,21 @@ async function describeAccount(database: Database, userId: string): Promise<Acco
 }
 
 function describePayment(payment: StoredPayment, { deletedAt }: OwnRows): string {
-  const { kind, plan, status, amount, refundedAmount: refunded, currency, disputed } = payment;
+  const { kind, plan, status, amount, refundedAmount: refunded, currency, disputed, otherMode } = payment;
   return [
     `${kind} of ${plan}, ${status}`,
     writeAmount({ amount, currency }, 'en'),
     ...(refunded > 0 ? [`${writeAmount({ amount: refunded, currency }, 'en')} given back`] : []),
     ...(disputed ? ['disputed'] : []),
+    ...(otherMode ? ['made with a test key, counts for nothing'] : []),
     ...(status === 'succeeded' && isAfterRemoval(payment, deletedAt) ? ['charged after the account was removed'] : []),
   ].join(', ');
 }
 
-function describeSubscription({ plan, status, periodEnd, cancelAtPeriodEnd }: SubscriptionRow): string {
-  return `${plan}, ${status}, period to ${periodEnd.toISOString()}${cancelAtPeriodEnd ? ', will not renew' : ''}`;
+function describeSubscription(subscription: SubscriptionRow): string {
+  const { plan, status, periodEnd, cancelAtPeriodEnd, otherMode } = subscription;
+  const notes = `${cancelAtPeriodEnd ? ', will not renew' : ''}${otherMode ? ', made with a test key' : ''}`;
+  return `${plan}, ${status}, period to ${periodEnd.toISOString()}${notes}`;
 }
 
 interface AccessFields {

@@ -5,7 +5,7 @@ import { ApiError } from '../../platform/http/problem.ts';
 import { recordOf } from '../../platform/http/follow-calls.ts';
 import { refuseMethod } from '../../platform/http/calls.ts';
 import type { Log } from '../../platform/log.ts';
-import type { StripeSettings } from '../../platform/config/stripe.ts';
+import { isLiveKey, type StripeSettings } from '../../platform/config/stripe.ts';
 import type { StripeSource } from '../stripe.ts';
 import { storeEvent } from './stripe-events.ts';
 import { createRouter } from '../../platform/http/router.ts';
@@ -80,8 +80,4 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 async function receiveEvent({ database, settings, wakeWorker }: WebhookParts, event: Stripe.Event): Promise<void> {
   if (event.livemode !== isLiveKey(settings().secretKey)) return;
   if (await storeEvent(database, event)) wakeWorker();
-}
-
-function isLiveKey(secretKey: string): boolean {
-  return /^[rs]k_live_/.test(secretKey);
 }

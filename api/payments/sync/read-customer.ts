@@ -13,13 +13,48 @@ import { isReminderDue } from './settle-subscriptions.ts';
 import { planOfProduct } from '../prices.ts';
 import { planId, type PlanId } from '../../../schemas/api/payments.ts';
 
+/** Stripe's ids of what an account has paid for, as our rows have them. */
+export interface KnownIds {
+  readonly checkouts: readonly string[];
+  readonly subscriptions: readonly string[];
+  readonly invoices: readonly string[];
+  readonly paymentIntents: readonly string[];
+}
+
+const nothingKnown: KnownIds = { checkouts: [], subscriptions: [], invoices: [], paymentIntents: [] };
+
 /**
- * All that Stripe has of a customer. Rejects with a `StripeError` where it could not be read, also where Stripe knows no
- * such customer: that is what a key of another account looks like, and nothing may be concluded from it.
+ * All that Stripe has of a customer, and what else it has of what is known: an earlier customer may have paid that. Rejects
+ * with a `StripeError` where it could not be read, also where Stripe knows no such customer.
  */
-export async function readCustomer(stripe: Stripe, stripeId: string, now: Date): Promise<CustomerSnapshot> {
+export async function readCustomer(
+  stripe: Stripe,
+  stripeId: string,
+  now: Date,
+  known = nothingKnown,
+): Promise<CustomerSnapshot> {
+  return orStripeError(async () => {
+    const listed = await listAll(stripe, stripeId);
+    return toSnapshot(stripe, await addKnown(stripe, listed, known), { customer: stripeId, now });
+  });
+}
+
+/** What Stripe has of what is known, where it doesn't know the customer. */
+export async function readKnown(
+  stripe: Stripe,
+  stripeId: string,
+  now: Date,
+  known: KnownIds,
+): Promise<CustomerSnapshot> {
+  const nothing = { checkouts: [], subscriptions: [], invoices: [], charges: [] };
+  return orStripeError(async () =>
+    toSnapshot(stripe, await addKnown(stripe, nothing, known), { customer: stripeId, now }),
+  );
+}
+
+async function orStripeError(read: () => Promise<CustomerSnapshot>): Promise<CustomerSnapshot> {
   try {
-    return await readAll(stripe, stripeId, now);
+    return await read();
   } catch (error) {
     const known = asStripeError(error);
     if (known instanceof StripeError || !isOfStripe(error)) throw known;
@@ -27,21 +62,81 @@ export async function readCustomer(stripe: Stripe, stripeId: string, now: Date):
   }
 }
 
-async function readAll(stripe: Stripe, customer: string, now: Date): Promise<CustomerSnapshot> {
+interface Objects {
+  readonly checkouts: readonly Stripe.Checkout.Session[];
+  readonly subscriptions: readonly Stripe.Subscription[];
+  readonly invoices: readonly Stripe.Invoice[];
+  readonly charges: readonly Stripe.Charge[];
+}
+
+async function listAll(stripe: Stripe, customer: string): Promise<Objects> {
   // One after the other, so that whatever a page that was paid has led to is found by what is read after it, and so is
   // what was paid for a subscription: one that seemed to be paid by nothing would be ended and nothing given back.
   const checkouts = await all(stripe.checkout.sessions.list({ customer, limit }));
   const subscriptions = await all(
-    stripe.subscriptions.list({ customer, status: 'all', expand: expandedOfSubscriptions, limit }),
+    stripe.subscriptions.list({
+      customer,
+      status: 'all',
+      expand: expandedOfSubscription.map((field) => `data.${field}`),
+      limit,
+    }),
   );
-  const pages = checkouts.map(toCheckout);
-  const [invoices, charges, balanceChanges] = await Promise.all([
+  const [invoices, charges] = await Promise.all([
     all(stripe.invoices.list({ customer, expand: ['data.payments'], limit })),
     all(stripe.charges.list({ customer, limit })),
-    pages.some(({ isPaid, credit }) => isPaid && credit !== null && credit.balance > 0)
-      ? readBalanceChanges(stripe, customer)
-      : [],
   ]);
+  return { checkouts, subscriptions, invoices, charges };
+}
+
+async function addKnown(stripe: Stripe, listed: Objects, known: KnownIds): Promise<Objects> {
+  const { checkouts, subscriptions, invoices, charges } = listed;
+  const intents = new Set(charges.map(({ payment_intent: intent }) => idOf(intent)));
+  const missing = known.paymentIntents.filter((id) => !intents.has(id));
+  const others = await Promise.all(
+    missing.map((id) => orNone(all(stripe.charges.list({ payment_intent: id, limit })))),
+  );
+  return {
+    checkouts: await addMissing(checkouts, known.checkouts, (id) => stripe.checkout.sessions.retrieve(id)),
+    subscriptions: await addMissing(subscriptions, known.subscriptions, (id) =>
+      stripe.subscriptions.retrieve(id, { expand: expandedOfSubscription }),
+    ),
+    invoices: await addMissing(invoices, known.invoices, (id) =>
+      stripe.invoices.retrieve(id, { expand: ['payments'] }),
+    ),
+    charges: [...charges, ...others.flatMap((found) => found ?? [])],
+  };
+}
+
+/** With those that are known and weren't listed, as far as Stripe knows them. */
+async function addMissing<Item extends { readonly id: string }>(
+  listed: readonly Item[],
+  known: readonly string[],
+  retrieve: (id: string) => Promise<Item>,
+): Promise<readonly Item[]> {
+  const ids = new Set(listed.map(({ id }) => id));
+  const others = await Promise.all(known.filter((id) => !ids.has(id)).map((id) => orNone(retrieve(id))));
+  return [...listed, ...others.filter((item) => item !== null)];
+}
+
+async function orNone<Value>(answer: Promise<Value>): Promise<Value | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (isStripeRefusal(error, 'resource_missing')) return null;
+    throw error;
+  }
+}
+
+interface About {
+  readonly customer: string;
+  readonly now: Date;
+}
+
+async function toSnapshot(stripe: Stripe, objects: Objects, { customer, now }: About): Promise<CustomerSnapshot> {
+  const { subscriptions, invoices, charges } = objects;
+  const pages = objects.checkouts.map(toCheckout);
+  const mayHaveTaken = pages.some(({ isPaid, credit }) => isPaid && credit !== null && credit.balance > 0);
+  const balanceChanges = mayHaveTaken ? await readBalanceChanges(stripe, customer) : [];
   return {
     checkouts: pages,
     subscriptions: await Promise.all(
@@ -58,7 +153,7 @@ async function readAll(stripe: Stripe, customer: string, now: Date): Promise<Cus
   };
 }
 
-const expandedOfSubscriptions = ['data.latest_invoice', 'data.customer'];
+const expandedOfSubscription = ['latest_invoice', 'customer'];
 
 type Unpriced = Omit<SubscriptionSnapshot, 'nextAmount'>;
 

@@ -36,7 +36,9 @@ export function settlePayments(snapshot: CustomerSnapshot, own: OwnRows, index: 
     const checkout = chooseCheckout(snapshot.checkouts.filter((checkout) => isOf(checkout, stored)));
     const row =
       stored.kind === 'purchase' ? settlePurchase(stored, { checkout, index, own }) : settlePaid(stored, { index });
-    return settled(index, { id: stored.id, before: stored, row });
+    const isAtStripe = checkout ?? index.invoice(row.invoiceId) ?? index.charge(row.paymentIntentId);
+    const otherMode = stored.otherMode && !isAtStripe;
+    return settled(index, { id: stored.id, before: stored, row: { ...row, otherMode } });
   });
   const lost = findLost(snapshot, own).map(({ id, row, checkout }) =>
     settled(index, { id, before: null, row: settlePurchase(row, { checkout, index, own }) }),
@@ -199,6 +201,7 @@ function newRow(invoice: InvoiceSnapshot, { plan, origin }: NewRowParts): Paymen
 const nothingYet = {
   refundedAmount: 0,
   givenTwice: 0,
+  otherMode: false,
   checkoutId: null,
   checkoutUrl: null,
   expiresAt: null,

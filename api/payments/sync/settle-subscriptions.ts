@@ -82,7 +82,7 @@ function rowOf(snapshot: SubscriptionSnapshot): Omit<SubscriptionRow, 'plan' | '
   const failedAttempts = isFailing(snapshot) ? (snapshot.latestInvoice?.attempts ?? 0) : 0;
   const money = { amount, nextAmount, currency };
   const about = { id, status, ...money, periodStart, periodEnd, cancelAtPeriodEnd, endedAt, createdAt };
-  return { ...about, payUrl, failedAttempts };
+  return { ...about, payUrl, failedAttempts, otherMode: false };
 }
 
 function compareAges(a: SubscriptionRow, b: SubscriptionRow): number {

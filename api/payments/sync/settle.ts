@@ -32,7 +32,7 @@ export interface Settlement {
  */
 export function settle(snapshot: CustomerSnapshot, own: OwnRows): Settlement {
   const index = indexPayments(snapshot);
-  const payments = settlePayments(snapshot, own, index);
+  const payments = settlePayments(snapshot, own, index).filter(({ row }) => !row.otherMode);
   const subscriptions = settleSubscriptions(snapshot, own, payments);
   const grants = subscriptions.map((subscription) => ({
     id: subscription.row.id,

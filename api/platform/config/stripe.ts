@@ -54,7 +54,7 @@ export function findStripeProblems(environment: Environment, isProduction: boole
   if (!isProduction && !key && (webhook || api))
     problems.push(`STRIPE_SECRET_KEY is not set, but ${webhook ? names[1] : names[2]} is: set the key, or neither.`);
   if (api && isProduction) problems.push('STRIPE_API_URL is set: in production, leave it out.');
-  else if (api && key && isLive(key)) problems.push('STRIPE_API_URL is set: with a live key, leave it out.');
+  else if (api && key && isLiveKey(key)) problems.push('STRIPE_API_URL is set: with a live key, leave it out.');
   return problems;
 }
 
@@ -62,12 +62,13 @@ const names = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_API_URL'] a
 
 /** A warning where real money is moved while developing, or none in production; else null. */
 export function warnOfStripeKey({ mode, stripe }: { mode: Mode; stripe: StripeSettings | null }): string | null {
-  if (stripe === null || isLive(stripe.secretKey) === (mode === 'production')) return null;
+  if (stripe === null || isLiveKey(stripe.secretKey) === (mode === 'production')) return null;
   return mode === 'production'
     ? 'STRIPE_SECRET_KEY is a test key: no real payment is made. To take payments, set it to the live one.'
     : `STRIPE_SECRET_KEY is a live key, though NODE_ENV is ${mode}: payments are real. Use a test key, or none.`;
 }
 
-function isLive(key: string): boolean {
+/** Whether a secret key moves real money. */
+export function isLiveKey(key: string): boolean {
   return /^[rs]k_live_/.test(key);
 }

@@ -22,6 +22,7 @@ const subscription: SubscriptionRow = {
   payUrl: null,
   failedAttempts: null,
   remindedFor: null,
+  otherMode: false,
   createdAt: start,
 };
 

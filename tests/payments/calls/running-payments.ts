@@ -20,7 +20,14 @@ export function runPayments(database: Database, stripe: StripeFront, overrides: 
   let country: string | null = null;
   const log = createLog('silent');
   const source = () => Promise.resolve(stripe.client);
-  const sync = createSync({ database, stripe: source, enqueueEmail, wakeWorker: () => undefined, log });
+  const sync = createSync({
+    database,
+    stripe: source,
+    enqueueEmail,
+    isLive: () => false,
+    wakeWorker: () => undefined,
+    log,
+  });
   const prices = createPrices(source);
   const endpoints = createPaymentEndpoints({
     database,

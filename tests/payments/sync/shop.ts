@@ -35,7 +35,15 @@ export type Shop = ReturnType<typeof openShop>;
 export function openShop(database: Database, standIn: RunningStandIn, overrides: Partial<SyncDependencies> = {}) {
   const stripe: StripeSource = overrides.stripe ?? (() => Promise.resolve(standIn.stripe));
   const log = createLog('silent');
-  const sync = createSync({ database, stripe, enqueueEmail, wakeWorker: () => undefined, log, ...overrides });
+  const sync = createSync({
+    database,
+    stripe,
+    enqueueEmail,
+    isLive: () => false,
+    wakeWorker: () => undefined,
+    log,
+    ...overrides,
+  });
   const prices = createPrices(() => Promise.resolve(standIn.stripe));
   const handlers = createPaymentJobs({ database, stripe, sync });
 

@@ -42,6 +42,7 @@ export function stored(parts: Partial<StoredPayment> = {}): StoredPayment {
     amount: 1900,
     refundedAmount: 0,
     givenTwice: 0,
+    otherMode: false,
     currency: 'USD',
     checkoutId: null,
     checkoutUrl: null,

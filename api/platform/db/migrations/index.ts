@@ -19,6 +19,7 @@ import * as eventsElsewhere from './0040_events_elsewhere.ts';
 import * as visitsByStart from './0041_visits_by_start.ts';
 import * as withoutVisitsByTime from './0042_without_visits_by_time.ts';
 import * as leadChanges from './0043_lead_changes.ts';
+import * as otherMode from './0044_other_mode.ts';
 
 /**
  * One step forward. There are none back: a mistake is put right by the next step. A program of the version before runs on
@@ -63,4 +64,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0041_visits_by_start': visitsByStart,
   '0042_without_visits_by_time': withoutVisitsByTime,
   '0043_lead_changes': leadChanges,
+  '0044_other_mode': otherMode,
 };

@@ -1,0 +1,166 @@
+import { expect, test } from 'vitest';
+import type { PlanId } from '../../../schemas/api/payments.ts';
+import type { User } from '../../../schemas/api/values.ts';
+import type { Database } from '../../../api/platform/db/database.ts';
+import { enqueueEmail } from '../../../api/emails/requests.ts';
+import { reconcile } from '../../../api/payments/events/reconcile.ts';
+import { readReport } from '../../../api/payments/report.ts';
+import { createSync } from '../../../api/payments/sync/create-sync.ts';
+import { createLog } from '../../../api/platform/log.ts';
+import { describeDatabases } from '../../harness/databases.ts';
+import { outcomeOf } from '../../accounts/running-accounts.ts';
+import { addMember, runPayments } from './running-payments.ts';
+import { startStripe, type StripeFront } from './stripe-front.ts';
+
+async function startMember(database: Database, plan: PlanId = 'basic') {
+  const stripe = await startStripe();
+  const payments = runPayments(database, stripe);
+  const ada = await addMember(database);
+  const id = await payments.purchase(ada, plan);
+  return { stripe, payments, ada, id };
+}
+
+/** The same accounts with a key that knows nothing of what was bought. */
+async function moveKeys(database: Database, isLive: boolean) {
+  const stripe = await startStripe();
+  return { stripe, ...partsOf(database, stripe, isLive), payments: paymentsOf(database, stripe, isLive) };
+}
+
+function partsOf(database: Database, front: StripeFront, isLive: boolean) {
+  const stripe = () => Promise.resolve(front.client);
+  const rest = { enqueueEmail, isLive: () => isLive, wakeWorker: () => undefined, log: createLog('silent') };
+  const sync = createSync({ database, stripe, ...rest });
+  return { sync, reconcile: (options = {}) => reconcile({ database, stripe, sync }, options) };
+}
+
+const paymentsOf = (database: Database, stripe: StripeFront, isLive: boolean) =>
+  runPayments(database, stripe, { sync: partsOf(database, stripe, isLive).sync });
+
+const customerOf = async ({ knex }: Database) => (await knex('customers').pluck<string[]>('stripe_id'))[0]!;
+
+const accessOf = async ({ knex }: Database, { id }: User) => {
+  const { rows } = await knex.raw<{ rows: { access_to: Date | null }[] }>('SELECT * FROM access_of(?)', [id]);
+  return rows[0]?.access_to ?? null;
+};
+
+describeDatabases('an account whose customer was deleted at Stripe', (open) => {
+  test('buys again, by another customer', async () => {
+    const database = await open();
+    const { stripe, payments, ada } = await startMember(database);
+    const before = await customerOf(database);
+    await stripe.client.customers.del(before);
+    const second = await payments.purchase(ada);
+    expect(await payments.status(ada, second)).toMatchObject({ status: 'succeeded' });
+    expect(await customerOf(database)).not.toBe(before);
+    expect((await payments.list(ada)).subscriptions).toMatchObject([{ status: 'active' }, { status: 'ended' }]);
+  });
+
+  test('opens the portal by another customer', async () => {
+    const database = await open();
+    const { stripe, payments, ada } = await startMember(database, 'lifetime');
+    await stripe.client.customers.del(await customerOf(database));
+    expect((await payments.portal(ada)).url).toContain('http');
+  });
+
+  test.each(['basic', 'lifetime'] as const)('has its payment given back under the guarantee (%s)', async (plan) => {
+    const database = await open();
+    const { stripe, payments, ada, id } = await startMember(database, plan);
+    await stripe.client.customers.del(await customerOf(database));
+    expect(await payments.refund(ada, id)).toMatchObject({ status: 'refunded', refundedAmount: expect.any(Number) });
+    expect((await stripe.client.charges.list()).data[0]).toMatchObject({ refunded: true });
+    expect(await accessOf(database, ada)).toBeNull();
+  });
+
+  test('hears of what it had paid for, after another purchase too', async () => {
+    const database = await open();
+    const { stripe, payments, ada, id } = await startMember(database);
+    const before = await customerOf(database);
+    stripe.standIn.setTime(Date.now() + 5_000);
+    await stripe.client.customers.del(before);
+    await payments.purchase(ada);
+    const charge = (await stripe.client.charges.list({ customer: before })).data[0]!.id;
+    await stripe.client.refunds.create({ charge });
+    await payments.sync.customer(before);
+    expect((await payments.list(ada)).payments.find((each) => each.id === id)).toMatchObject({ status: 'refunded' });
+    expect(await accessOf(database, ada)).not.toBeNull();
+  });
+});
+
+describeDatabases('an account whose customer Stripe does not know', (open) => {
+  test('has a charge given back that Stripe knows', async () => {
+    const database = await open();
+    const { stripe, payments, ada, id } = await startMember(database);
+    await database.knex('customers').update({ stripe_id: 'cus_unknown' });
+    expect(await payments.refund(ada, id)).toMatchObject({ status: 'refunded' });
+    expect((await stripe.client.subscriptions.list({ status: 'all' })).data).toMatchObject([{ status: 'canceled' }]);
+    expect(await accessOf(database, ada)).toBeNull();
+  });
+
+  test('buys again, and keeps what another account of Stripe had sold it', async () => {
+    const database = await open();
+    const { ada } = await startMember(database);
+    const access = await accessOf(database, ada);
+    const { payments } = await moveKeys(database, false);
+    expect(await outcomeOf(payments.portal(ada))).toBe('done');
+    expect(await accessOf(database, ada)).toEqual(access);
+    await payments.purchase(ada, 'lifetime');
+    expect(await readReport(database, { from: null, to: null })).toContainEqual(
+      expect.objectContaining({ by: 'all', purchases: 2, paid: 1499 + 8999 }),
+    );
+  });
+
+  test('is counted by the reconciliation, without --all too, as one that could not be read', async () => {
+    const database = await open();
+    const { ada } = await startMember(database, 'lifetime');
+    const { reconcile } = await moveKeys(database, false);
+    for (const options of [{}, {}, { all: true }]) {
+      const { checked, failures } = await reconcile(options);
+      expect([checked, failures.map(({ userId }) => userId)]).toEqual([1, [ada.id]]);
+    }
+    expect(await accessOf(database, ada)).toEqual(new Date('9999-12-31T00:00:00Z'));
+  });
+});
+
+describeDatabases('what a test key had sold, under a live one', (open) => {
+  test.each(['basic', 'lifetime'] as const)('is told once and counts for nothing (%s)', async (plan) => {
+    const database = await open();
+    const { ada, id } = await startMember(database, plan);
+    const { reconcile } = await moveKeys(database, true);
+    const { failures, differences } = await reconcile();
+    expect(failures).toHaveLength(1);
+    expect(differences.find(({ what }) => what === `payment ${id}`)?.after).toMatch(/test key, counts for nothing$/);
+    expect(await reconcile()).toEqual({ checked: 0, otherMode: 1, differences: [], failures: [] });
+    expect(await readReport(database, { from: null, to: null })).toEqual([]);
+    expect(await accessOf(database, ada)).toBeNull();
+  });
+
+  test('is in nobody’s way: the same plan is bought anew, its payment is the first, and access is by that', async () => {
+    const database = await open();
+    const { ada } = await startMember(database);
+    const { payments } = await moveKeys(database, true);
+    const id = await payments.purchase(ada);
+    const { subscriptions, payments: paid } = await payments.list(ada);
+    expect(subscriptions).toMatchObject([{ status: 'active' }]);
+    expect(paid).toMatchObject([{ id, refundableAmount: 1499 }]);
+    expect(await accessOf(database, ada)).not.toBeNull();
+  });
+
+  test('counts again once the test key is back', async () => {
+    const database = await open();
+    const { stripe, ada } = await startMember(database, 'lifetime');
+    await (await moveKeys(database, true)).reconcile();
+    const { sync } = partsOf(database, stripe, false);
+    await sync.user(ada.id);
+    expect(await paymentsOf(database, stripe, false).list(ada)).toMatchObject({ payments: [{ plan: 'lifetime' }] });
+    expect(await accessOf(database, ada)).not.toBeNull();
+  });
+
+  test('is not what a live key had sold, under a test key', async () => {
+    const database = await open();
+    const { ada } = await startMember(database, 'lifetime');
+    await database.knex('customers').update({ livemode: true });
+    await (await moveKeys(database, false)).reconcile();
+    expect(await accessOf(database, ada)).not.toBeNull();
+    expect(await readReport(database, { from: null, to: null })).not.toEqual([]);
+  });
+});
