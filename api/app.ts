@@ -282,6 +282,7 @@ export function createCalls(parts: CallParts): Calls {
         closePages: createClosePages({ ...parts, ...payments }),
         closeCustomer: enqueueClosing,
         updateCustomer: enqueueCustomerUpdate,
+        readReported: (visitIds) => parts.events.readReported(visitIds),
       }),
       ...createEmailEndpoints({ database, rateLimits }),
       ...createContentEndpoints({ database, keys, now: () => new Date() }),

@@ -61,7 +61,8 @@ const visitsText = `
  * All that is stored about the caller, as it is at one moment, without what would let others in: no password hash, no
  * key of a session, no token of a link.
  */
-export function createDownload({ database, keys, rateLimits }: AccountServices): Handler<typeof myData> {
+export function createDownload(services: AccountServices): Handler<typeof myData> {
+  const { database, keys, rateLimits } = services;
   return async ({ user: { user }, ip, requestId }) => {
     await rateLimits.consume('downloadByUser', user.id);
     await auditAttempt(database.knex, { action: 'data_downloaded', userId: user.id, ip, requestId });
@@ -69,8 +70,19 @@ export function createDownload({ database, keys, rateLimits }: AccountServices):
       isolationLevel: 'repeatable read',
       readOnly: true,
     });
-    return { exportedAt: new Date().toISOString(), account: { ...user, ...account?.[0] }, ...others };
+    const visitEvents = await readVisitEvents(services, others);
+    return { exportedAt: new Date().toISOString(), account: { ...user, ...account?.[0] }, ...others, visitEvents };
   };
+}
+
+/** What browsers have reported of the visits that the account still leads to: events may be stored elsewhere. */
+async function readVisitEvents({ readReported }: AccountServices, { visits = [], payments = [] }: Sections) {
+  const ids = [...visits, ...payments].flatMap((row) =>
+    'visitId' in row && typeof row.visitId === 'string' ? row.visitId : [],
+  );
+  if (ids.length === 0) return [];
+  const reported = await readReported([...new Set(ids)]);
+  return [...reported].map(([visitId, batches]) => ({ visitId, batches }));
 }
 
 type Sections = Readonly<Record<string, readonly object[]>>;
@@ -128,7 +140,8 @@ const sectionTexts: Readonly<Record<string, string>> = {
     FROM access_grants WHERE user_id = :id ORDER BY created_at`,
   payments: `
     SELECT id, plan, kind, status, amount, refunded_amount AS "refundedAmount", currency,
-      disputed, funnel, utm_source AS "utmSource", visit_id AS "visitId", created_at AS "createdAt", paid_at AS "paidAt",
+      disputed, funnel, utm_source AS "utmSource", visit_id AS "visitId", tracking, created_at AS "createdAt",
+      paid_at AS "paidAt",
       refunded_at AS "refundedAt"
     FROM payments WHERE user_id = :id ORDER BY created_at`,
   subscriptions: `

@@ -24,6 +24,8 @@ export interface AccountDependencies {
   readonly closeCustomer: (trx: Knex, userId: string) => Promise<void>;
   /** Has Stripe know the user's new address, once the transaction is committed. */
   readonly updateCustomer: (trx: Knex, userId: string) => Promise<void>;
+  /** All that browsers have reported of these visits, by the ids of the visits. */
+  readonly readReported: (visitIds: readonly string[]) => Promise<ReadonlyMap<string, readonly object[]>>;
   /** Has the worker look for new emails at once. */
   readonly wakeWorker: () => void;
   readonly log: Log;

@@ -124,7 +124,8 @@ describeDatabases('the download of one’s data', (open) => {
     await accounts.link(ada.user.id, 'verify_email');
     await grant(database, ada.user.id, '2027-01-31T00:00:00Z');
     const paid = { plan: 'lifetime', kind: 'purchase', status: 'succeeded', amount: 8999, currency: 'USD' };
-    await database.knex('payments').insert({ ...paid, user_id: ada.user.id, utm_source: 'ad' });
+    const tracking = { services: ['ga4'], source: 'allowed by the buyer' };
+    await database.knex('payments').insert({ ...paid, user_id: ada.user.id, utm_source: 'ad', tracking });
     await addSessions(database, [{ id: 'roof' }]);
     const play = randomUUID();
     const listener = { ...ada.user, accessTo: '2027-01-31' };
@@ -140,7 +141,7 @@ describeDatabases('the download of one’s data', (open) => {
       favourites: [{ session: 'roof' }],
       links: [{ purpose: 'verify_email' }],
       accessGrants: [{ source: 'test' }],
-      payments: [{ ...paid, utmSource: 'ad' }],
+      payments: [{ ...paid, utmSource: 'ad', tracking }],
       subscriptions: [],
       waitingMails: [{ template: 'verify_email' }],
       events: [{ action: 'signup' }, { action: 'data_downloaded' }],
@@ -148,6 +149,36 @@ describeDatabases('the download of one’s data', (open) => {
     expect(data['sessions']).toHaveLength(1);
     const text = JSON.stringify(data);
     for (const secret of ['argon2', 'secret', 'hash', eva.user.id, 'eva@']) expect(text).not.toContain(secret);
+  });
+
+  test('holds what was reported of the visits that the account leads to, and of no others', async () => {
+    const database = await open();
+    const asked: string[][] = [];
+    const batch = { events: [{ type: 'answer' }] };
+    const readReported = async (ids: readonly string[]) => {
+      asked.push([...ids]);
+      return new Map(ids.map((id) => [id, [batch]]));
+    };
+    const accounts = runAccounts(database, { funnels, readReported });
+    const visitId = randomUUID();
+    const ada = await accounts.signUp({ visit: { ...reportedVisit, id: visitId } });
+    await accounts.signUp({ email: 'eva@example.org', visit: { ...reportedVisit, id: randomUUID() } });
+    const data = await accounts.call<object>(myData, { as: ada });
+    expect(data).toMatchObject({ visitEvents: [{ visitId, batches: [batch] }] });
+    expect(asked).toEqual([[visitId]]);
+  });
+
+  test('says what support did and why, without the name of the helper', async () => {
+    const database = await open();
+    const accounts = runAccounts(database);
+    const ada = await accounts.signUp();
+    const details = { command: 'grant', days: 3, by: 'helper-eva', why: 'asked by mail' };
+    await database.knex('audit_log').insert({ action: 'support', user_id: ada.user.id, details });
+    const data = await accounts.call<{ events: object[] }>(myData, { as: ada });
+    expect(data.events).toContainEqual(
+      expect.objectContaining({ action: 'support', details: { command: 'grant', days: 3, why: 'asked by mail' } }),
+    );
+    expect(JSON.stringify(data)).not.toContain('helper-eva');
   });
 
   test('is taken of one moment, by one connection that can change nothing', async () => {

@@ -83,6 +83,7 @@ export function runAccounts(database: Database, overrides: Partial<AccountDepend
     updateCustomer: enqueueCustomerUpdate,
     wakeWorker: () => (wakes += 1),
     log: createLog('silent'),
+    readReported: async () => new Map(),
     ...overrides,
   });
   const authenticateRequest = createAuthenticate({ database, keys });

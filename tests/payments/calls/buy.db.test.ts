@@ -150,6 +150,15 @@ describeDatabases('a purchase', (open) => {
       expect(await outcomeOf(payments.buy(ada, plan))).toBe('already_subscribed');
   });
 
+  test.each(['trialing', 'past_due', 'unpaid'])('of a second plan is refused beside one that is %s', async (status) => {
+    const [database, stripe] = [await open(), await startStripe()];
+    const payments = runPayments(database, stripe);
+    const ada = await addMember(database);
+    await payments.purchase(ada);
+    await database.knex('subscriptions').update({ status });
+    expect(await outcomeOf(payments.buy(ada, 'three_months'))).toBe('already_subscribed');
+  });
+
   test('of Lifetime can be made again once the bank has taken its money back, not before', async () => {
     const [database, stripe] = [await open(), await startStripe()];
     const payments = runPayments(database, stripe);
