@@ -133,8 +133,8 @@ describe('the guarantee', () => {
     expect(untilOf([again!, back, purchase], 'p3', soon, [subscription])).toBeNull();
   });
 
-  test('is used up once anything of the payment was given back', () => {
-    expect(untilOf([{ ...purchase, refundedAmount: 100 }])).toBeNull();
+  test('is for what is left of the payment, until all of it was given back', () => {
+    expect(untilOf([{ ...purchase, refundedAmount: 100 }])).not.toBeNull();
     expect(untilOf([{ ...purchase, status: 'refunded', refundedAmount: 1499 }])).toBeNull();
   });
 
