@@ -11,6 +11,7 @@ import { startRecurringWork } from './platform/jobs/recurring.ts';
 import { withTimeout } from './platform/jobs/signal.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { openBackend, type HandedParts } from './app.ts';
+import { requireKnownHost, warnOfCountries, warnOfOrigins } from './platform/site/environment.ts';
 import { loadSite } from './platform/site/load.ts';
 import { readManifest, recordingsFolder } from './platform/site/manifest.ts';
 import { loadFunnels } from './platform/site/funnels.ts';
@@ -39,7 +40,8 @@ const closeMilliseconds = 15_000;
 /** Starts all of it, and resolves when it takes requests: not before the database, with the catalogue in it, is up to date. */
 export async function startServer(config: Config, handed: HandedParts): Promise<RunningServer> {
   const log = createLog(config.logLevel);
-  const published = await readBuild(config);
+  const { warnings, ...published } = await readBuild(config);
+  for (const message of warnings) log.warn('settings_to_check', { message });
   const tracing = await startTracing(config, { version: published.build.id, log });
   const { server, shutDown, begin, listenNow } = createSwitchedServer(config);
   const recordingsDirectory = join(config.siteDirectory, recordingsFolder);
@@ -101,9 +103,12 @@ async function startTracing(
   return tracing;
 }
 
-/** All of the built site that the server works with. */
-async function readBuild({ siteDirectory, analytics, audioBucket }: Config) {
+/** All of the built site that the server works with. Throws a `SiteError` where it isn't for this environment. */
+async function readBuild(config: Config) {
+  const { siteDirectory, analytics, audioBucket, publicUrl } = config;
   const manifest = await readManifest(siteDirectory);
+  requireKnownHost(manifest, publicUrl);
+  const warnings = [warnOfOrigins(manifest, config), warnOfCountries(manifest, config)].filter((each) => each !== null);
   const { company, plans } = manifest;
   const site = await loadSite(siteDirectory, {
     sources: pageSourcesOf(analytics),
@@ -112,7 +117,8 @@ async function readBuild({ siteDirectory, analytics, audioBucket }: Config) {
   });
   const { funnels, funnelWords } = await loadFunnels(siteDirectory);
   const catalog = await readCatalog(siteDirectory);
-  return { company, plans, site, funnels, funnelWords, build: { id: buildIdOf(manifest, catalog), funnels, catalog } };
+  const build = { id: buildIdOf(manifest, catalog), funnels, catalog };
+  return { company, plans, site, funnels, funnelWords, build, warnings };
 }
 
 /** A server that says that it is starting, where it has to listen before it has begun. */

@@ -66,7 +66,7 @@ export async function prerender({ server, site, plans, funnels, chunks, outDir }
     company: site.company,
     plans,
     assetsUrl: assetsOf(chunks),
-    apiOrigins: [...new Set(Object.values(site.hosts).filter((host) => host !== ''))],
+    hosts: site.hosts,
   };
   writeFileSync(path.join(outDir, manifestFile), JSON.stringify(manifest));
 }

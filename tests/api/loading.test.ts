@@ -54,7 +54,7 @@ describe('a site that can’t be served stops the start with a sentence', () => 
       company,
       plans: [],
       assetsUrl: '/assets/',
-      apiOrigins: [],
+      hosts: {},
     };
     expect(await errorAfter(withManifest(manifest))).toContain('/login is missing in es');
   });
@@ -70,7 +70,7 @@ describe('a site that can’t be served stops the start with a sentence', () => 
       company,
       plans: [],
       assetsUrl: '/assets/',
-      apiOrigins: [],
+      hosts: {},
     };
     expect(await errorAfter(withManifest(manifest))).toContain('fr is not a locale');
   });

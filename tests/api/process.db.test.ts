@@ -1,6 +1,6 @@
 import { brand } from '../../content/brand.ts';
 import { spawnSync } from 'node:child_process';
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -118,6 +118,20 @@ describe('the server process', { timeout: 240_000 }, () => {
     expect(await Promise.all([unbuilt.exited, wrong.exited])).toEqual([1, 1]);
     expect(unbuilt.errors).toBe("The site has not been built: /nowhere/pages.json can't be read. Run: npm run build\n");
     expect(wrong.errors).toMatch(/^2 environment variables are not usable:\n {2}PORT is "x".*\n {2}HOST is "-".*\n$/);
+  });
+
+  test('does not start at an address that the build does not know, nor is its database migrated', async () => {
+    const environment = { SITE_DIR: makeSmallSite(), PUBLIC_URL: 'https://other.example', LOG_LEVEL: 'error' };
+    const start = await startServer(environment);
+    const folder = makeTemporaryFolder();
+    const migrate = [process.execPath, 'dist/server/migrate.mjs'];
+    const migration = await startServer({ ...environment, DATA_DIR: folder }, migrate);
+    expect(await Promise.all([start.exited, migration.exited])).toEqual([1, 1]);
+    expect(start.errors).toMatch(/^PUBLIC_URL is https:\/\/other\.example, but nobody could sign in there: .*\n$/);
+    expect(migration.errors).toBe(start.errors);
+    expect([migration.output, readdirSync(folder)]).toEqual(['', []]);
+    const known = await startServer({ ...environment, PUBLIC_URL: 'https://example.com', DATA_DIR: folder }, migrate);
+    expect([await known.exited, known.errors]).toEqual([0, '']);
   });
 
   test('is told by npm start of all that is wrong at once, before anything is built', async () => {

@@ -74,7 +74,7 @@ export function makeSmallSite(more = ''): string {
     company: { name: 'Still Waters', number: '1', address: 'London', email: 'hello@example.com' },
     plans,
     assetsUrl: '/assets/',
-    apiOrigins: ['https://api.example.com'],
+    hosts: { 'example.com': '', 'app.example.com': 'https://api.example.com' },
   };
   write(directory, manifestFile, JSON.stringify(manifest));
   write(directory, catalogFile, JSON.stringify(smallCatalog));

@@ -4,7 +4,15 @@ import { extname, join, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type HeaderList, noSources, pageSecurityHeaders, type PageSources } from '../http/security-headers.ts';
-import { catalogFile, manifestFile, readManifest, recordingsFolder, SiteError, type SitePage } from './manifest.ts';
+import {
+  catalogFile,
+  manifestFile,
+  readManifest,
+  recordingsFolder,
+  SiteError,
+  type SiteManifest,
+  type SitePage,
+} from './manifest.ts';
 import { type Bodies, type PreparedResponse, prepareResponse } from './prepared.ts';
 import { type Address, type Page, routePattern, type Site } from './serve.ts';
 
@@ -45,7 +53,7 @@ export async function loadSite(
   { sources, consent, audioOrigins = [] }: Settings = { sources: noSources, consent: '' },
 ): Promise<Site> {
   const manifest = await readManifest(directory);
-  const elsewhere = { apiOrigins: manifest.apiOrigins, assetsUrl: manifest.assetsUrl, audioOrigins, sources };
+  const elsewhere = { apiOrigins: apiOriginsOf(manifest), assetsUrl: manifest.assetsUrl, audioOrigins, sources };
   const policy = shortHash([pageSecurityHeaders(elsewhere), consent]);
   const addresses = new Map<string, Address>(await loadFiles(directory, elsewhere, policy));
   const patterns: { pattern: RegExp; address: Address }[] = [];
@@ -72,6 +80,11 @@ export async function loadSite(
     }),
   };
 }
+
+/** Other addresses that pages may call, such as `https://api.example.com`: where the API is not the site's own. */
+const apiOriginsOf = ({ hosts }: SiteManifest): readonly string[] => [
+  ...new Set(Object.values(hosts).filter((address) => address !== '')),
+];
 
 /** What pages load and call that is not at the site's own address. */
 interface Elsewhere {

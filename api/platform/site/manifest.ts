@@ -69,8 +69,11 @@ export interface SiteManifest {
   readonly plans: readonly Plan[];
   /** What addresses of hashed files begin with: `/assets/`, or `https://cdn.example.com/assets/` (`ASSETS_URL`). */
   readonly assetsUrl: string;
-  /** Other origins that pages may call, such as `https://api.example.com`: where the API is not the site's own. */
-  readonly apiOrigins: readonly string[];
+  /**
+   * Where the API is, by the hostname that the site is opened at (`content/hosts.yaml`): its address, such as
+   * `https://api.example.com`, or empty for the site's own.
+   */
+  readonly hosts: Readonly<Record<string, string>>;
 }
 
 /** Name of the manifest inside the built site. */
@@ -118,9 +121,9 @@ function parseManifest(text: string, path: string): SiteManifest {
 /** Whether the outline is there: it tells a manifest from another file, or from one of another version. */
 function isManifest(value: unknown): value is SiteManifest {
   if (!isObject(value)) return false;
-  const { locales, defaultLocale, redirects, pages, notFound, funnels, company, plans, assetsUrl, apiOrigins } = value;
-  const isOutline = [redirects, pages, notFound, funnels, company].every(isObject);
-  const areLists = [locales, plans, apiOrigins].every(Array.isArray);
+  const { locales, defaultLocale, redirects, pages, notFound, funnels, company, plans, assetsUrl, hosts } = value;
+  const isOutline = [redirects, pages, notFound, funnels, company, hosts].every(isObject);
+  const areLists = [locales, plans].every(Array.isArray);
   return areLists && typeof defaultLocale === 'string' && typeof assetsUrl === 'string' && isOutline;
 }
 
