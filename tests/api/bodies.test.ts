@@ -18,6 +18,16 @@ describe('a body', () => {
     expect(await sample.call('/auth/login/', options)).toMatchObject({ status, json: { code } });
   });
 
+  const head = ['POST /api/v1/auth/login/ HTTP/1.1', 'Host: x', 'Content-Type: application/json'].join('\r\n');
+  test.each([
+    ['announced', `${head}\r\nContent-Length: 10000000000\r\n\r\n{"email":`],
+    ['sent', `${head}\r\nTransfer-Encoding: chunked\r\n\r\n20000\r\n${'a'.repeat(0x20000)}`],
+  ])('that is %s as too large is refused at once, though its end never comes', async (_how, bytes) => {
+    const running = await sample.start();
+    const answer = await running.askRaw(bytes);
+    expect(answer).toMatch(/^HTTP\/1\.1 413 [^]*"code":"too_large"/);
+  });
+
   const mistakes: [what: string, body: unknown, field: string, code: string][] = [
     ['a field that is missing', { email: good.email }, 'password', 'required'],
     ['a field that is empty', { ...good, email: '' }, 'email', 'required'],

@@ -60,9 +60,12 @@ export function startSampleCalls() {
       if (!app) throw new Error('No call has been made yet');
       return app;
     },
+    async start(): Promise<RunningApp> {
+      return (app ??= await runApp({ endpoints, authenticate }));
+    },
     async call(path: string, options: AskOptions = {}) {
-      app ??= await runApp({ endpoints, authenticate });
-      const answer = await app.ask(`/api/v1${path}`, options);
+      const running = await this.start();
+      const answer = await running.ask(`/api/v1${path}`, options);
       return { ...answer, json: answer.text === '' ? null : (JSON.parse(answer.text) as Record<string, unknown>) };
     },
   };

@@ -1,6 +1,7 @@
-import express, { type Router, type Request, type Response } from 'express';
+import type { Request, Router } from 'express';
 import type { Stripe } from 'stripe';
 import type { Database } from '../../platform/db/database.ts';
+import { readBytes } from '../../platform/http/bodies.ts';
 import { ApiError } from '../../platform/http/problem.ts';
 import { recordOf } from '../../platform/http/follow-calls.ts';
 import { refuseMethod } from '../../platform/http/calls.ts';
@@ -22,15 +23,16 @@ export interface WebhookParts {
 /** Below `/api`. */
 const path = '/webhooks/stripe/';
 
+const maxEventBytes = 1024 * 1024;
+
 /**
  * Where Stripe delivers its events. One is acknowledged once it is written down with its job, so that none is lost;
  * Stripe brings those again that are not. Goes below `/api`, before the calls, and after what gives requests their ids.
  */
 export function createWebhookRoute(parts: WebhookParts): Router {
   const router = createRouter();
-  // The signature is of the very bytes.
-  const readBytes = express.raw({ type: () => true, limit: '1mb', inflate: false });
-  router.post(path, nameRoute, readBytes, async (request, response) => {
+  router.post(path, async (request, response) => {
+    recordOf(response).route = path;
     await receiveEvent(parts, await verify(parts, request));
     response.status(200).json({ received: true });
   });
@@ -38,17 +40,13 @@ export function createWebhookRoute(parts: WebhookParts): Router {
   return router;
 }
 
-function nameRoute(_request: Request, response: Response, next: () => void): void {
-  recordOf(response).route = path;
-  next();
-}
-
 /** Rejects with `bad_request` what is no event, or was not signed with one of our secrets in the last five minutes. */
 async function verify({ stripe, settings, log }: WebhookParts, request: Request): Promise<Stripe.Event> {
-  const { webhooks } = await stripe();
   const signature = request.headers['stripe-signature'];
-  const body: unknown = request.body;
-  if (typeof signature !== 'string' || !Buffer.isBuffer(body)) throw new ApiError('bad_request');
+  if (typeof signature !== 'string') throw new ApiError('bad_request');
+  // The signature is of the very bytes.
+  const body = await readBytes(request, maxEventBytes);
+  const { webhooks } = await stripe();
   let cause: unknown;
   for (const secret of settings().webhookSecret.split(',')) {
     try {

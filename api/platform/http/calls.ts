@@ -1,7 +1,8 @@
-import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
+import type { Request, RequestHandler, Router } from 'express';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
-import { type CallListener, type DirectCall, limitBytes } from './direct-calls.ts';
+import { readJson } from './bodies.ts';
+import type { CallListener, DirectCall } from './direct-calls.ts';
 import { ApiError } from './problem.ts';
 import type { Check } from './check.ts';
 import type { Authenticate, CheckedContext, Endpoint, SignedIn } from './endpoint.ts';
@@ -104,7 +105,7 @@ function throughExpress(answer: CallListener, bodyTypes: readonly string[]): Req
       params: request.params,
       query: request.query,
       ip: () => request.ip ?? '',
-      readBody: () => readBody(request, response, bodyTypes),
+      readBody: () => readBody(request, bodyTypes),
       headers: [], // set already
     });
 }
@@ -177,20 +178,13 @@ class CheckedRequest implements CheckedContext {
 const jsonTypes: readonly string[] = ['application/json'];
 const beaconTypes: readonly string[] = ['application/json', 'text/plain'];
 
-const parseJson = express.json({ limit: limitBytes, inflate: false, type: [...beaconTypes] });
-
-/**
- * The JSON that came with the request; an empty object where nothing came. Rejects what is not of these types, with
- * `unsupported_media_type`, and what is not JSON with the parser's own error, whose `status` is a 4xx.
- */
-function readBody(request: Request, response: Response, types: readonly string[]): Promise<unknown> {
-  if (request.is([...types]) === false) return Promise.reject(new ApiError('unsupported_media_type'));
-  return new Promise((resolve, reject) => {
-    parseJson(request, response, (error: unknown) => {
-      if (error) reject(error);
-      else resolve(request.body ?? {});
-    });
-  });
+/** As `readJson`; rejects what is not of these types, not in UTF-8 or compressed, with `unsupported_media_type`. */
+function readBody(request: Request, types: readonly string[]): Promise<unknown> {
+  const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = request.headers;
+  const [, charset = 'utf-8'] = /;\s*charset="?([^\s;"]+)/i.exec(type) ?? [];
+  const isPlain = encoding.toLowerCase() === 'identity' && charset.toLowerCase() === 'utf-8';
+  if (request.is([...types]) === false || !isPlain) return Promise.reject(new ApiError('unsupported_media_type'));
+  return readJson(request);
 }
 
 /** Answers with JSON, or with nothing where there is no body. Leaner than Express: no ETag, since data is never cached. */

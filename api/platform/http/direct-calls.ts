@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { maxJsonBytes, readJson } from './bodies.ts';
 import { type Follow, requestIdHeader } from './follow-calls.ts';
-import { ApiError } from './problem.ts';
 import { dataHeaders, type HeaderList, strictTransportSecurity } from './security-headers.ts';
 
 /** What a request brings besides its headers, and what its answer has to say besides its own. */
@@ -67,48 +67,13 @@ export function createDirectCalls({ calls, follow, fail, allowOrigins, isTrusted
   };
 }
 
-/** Larger than any sign-up with the answers of a long quiz. */
-export const limitBytes = 64 * 1024;
-
 /** Whether it is of a known length within the limit, of one of these types, in UTF-8, and not compressed. */
 function hasPlainBody({ headers }: IncomingMessage, types: readonly string[]): boolean {
   const length = headers['content-length'];
-  if (length === undefined || Number(length) > limitBytes) return false;
+  if (length === undefined || Number(length) > maxJsonBytes) return false;
   if (headers['content-encoding'] !== undefined || headers['transfer-encoding'] !== undefined) return false;
   const [, type = ''] = /^([a-z]+\/[a-z]+)(?:; ?charset=utf-8)?$/i.exec(headers['content-type'] ?? '') ?? [];
   return types.includes(type.toLowerCase());
-}
-
-/**
- * The JSON object or array that comes with the request; an empty object where nothing comes. Rejects with `bad_request`.
- */
-function readJson(request: IncomingMessage): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    const refuse = () => reject(new ApiError('bad_request'));
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.once('error', refuse);
-    request.once('close', () => {
-      if (!request.complete) refuse();
-    });
-    request.once('end', () => {
-      const value = parseJson(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks));
-      if (value === null) refuse();
-      else resolve(value);
-    });
-  });
-}
-
-/** Null for what is neither an object nor an array. */
-function parseJson(bytes: Buffer): object | null {
-  if (bytes.length === 0) return {};
-  try {
-    const text = bytes.toString();
-    const value: unknown = JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text);
-    return typeof value === 'object' ? value : null;
-  } catch {
-    return null;
-  }
 }
 
 /** Whether an address is that of a proxy whose headers are believed; `hop`: how many were between it and us. */
