@@ -178,9 +178,9 @@ function composeApi(
 ): ApiDependencies {
   const { config, log } = parts;
   const { database, stores, address, worker, payments } = opened;
-  const { publicUrl, analytics } = config;
+  const { publicUrl, analytics, dataDirectory, audioDirectory } = config;
   const passwords = createPasswords();
-  addGauges(metrics, { database, ...stores, passwords });
+  addGauges(metrics, { database, ...stores, passwords, folders: { data: dataDirectory, audio: audioDirectory } });
   const wakeWorker = () => worker.wake();
   const siteUrl = () => publicUrl ?? localUrlOf(address);
   return {

@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises';
 import type { EventStore } from './events/event-store.ts';
 import type { Passwords } from './accounts/passwords.ts';
 import type { Database } from './platform/db/database.ts';
@@ -9,10 +10,28 @@ interface GaugeSources {
   /** That of events alone, once it is open. */
   readonly eventsDatabase: () => Database | null;
   readonly passwords: Pick<Passwords, 'waiting'>;
+  /** By what is in them. */
+  readonly folders: Readonly<Record<string, string>>;
 }
 
 /** What those who run the server watch, besides the requests: what waits, for how long, and how full the pool is. */
-export function addGauges(metrics: Metrics, { database, events, eventsDatabase, passwords }: GaugeSources): void {
+export function addGauges(metrics: Metrics, sources: GaugeSources): void {
+  const { database, events, eventsDatabase, passwords, folders } = sources;
+  metrics.addGauge({
+    name: 'database_full',
+    help: '1 where the database, or that of events alone, could not write in the last five minutes as its disk is full.',
+    label: 'of',
+    read: () => {
+      const all = Object.entries({ main: database, events: eventsDatabase() });
+      return all.flatMap(([of, each]) => (each ? [{ of, value: Number(each.isFull()) }] : []));
+    },
+  });
+  metrics.addGauge({
+    name: 'disk_free_bytes',
+    help: 'Room on the disks of DATA_DIR (data) and AUDIO_DIR (audio), once they are there.',
+    label: 'of',
+    read: () => readRoom(folders),
+  });
   metrics.addGauge({
     name: 'password_checks_waiting',
     help: 'Sign-ups and log-ins that wait until a password hash can be worked out.',
@@ -92,6 +111,16 @@ const stored: readonly {
 /** As `value`; 0 where nothing waits. */
 function secondsSince(time: string): string {
   return `greatest(coalesce(extract(epoch FROM now() - ${time}), 0), 0)::float8 AS value`;
+}
+
+async function readRoom(folders: GaugeSources['folders']): Promise<readonly Reading[]> {
+  return (await Promise.all(Object.entries(folders).map(readDisk))).flat();
+}
+
+/** Nothing where there is no such folder yet. */
+async function readDisk([of, folder]: readonly [string, string]): Promise<readonly Reading[]> {
+  const disk = await statfs(folder).catch(() => null);
+  return disk === null ? [] : [{ of, value: disk.bavail * disk.bsize }];
 }
 
 /** What Knex keeps its connections in. */

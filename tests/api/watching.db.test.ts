@@ -4,7 +4,9 @@ import { parse } from 'yaml';
 import { addGauges } from '../../api/gauges.ts';
 import { createMetrics } from '../../api/platform/metrics.ts';
 import { enqueueJob } from '../../api/platform/jobs/queue.ts';
-import { ask } from '../harness/app.ts';
+import type { Database } from '../../api/platform/db/database.ts';
+import { openPostgres } from '../../api/platform/db/open-postgres.ts';
+import { ask, recordingLog } from '../harness/app.ts';
 import { describeDatabases, describePostgres, urlOf } from '../harness/databases.ts';
 import { storesIn } from '../harness/event-stores.ts';
 import { makeSmallSite } from '../harness/small-site.ts';
@@ -14,7 +16,12 @@ describeDatabases('what the metrics read', (open) => {
   test('is what waits, for how long, and how full the pool is', async () => {
     const database = await open();
     const metrics = createMetrics();
-    addGauges(metrics, { ...storesIn(database), eventsDatabase: () => null, passwords: { waiting: () => 3 } });
+    addGauges(metrics, {
+      ...storesIn(database),
+      eventsDatabase: () => null,
+      passwords: { waiting: () => 3 },
+      folders: {},
+    });
     const idle = await read(metrics);
     expect(idle).toMatchObject({
       password_checks_waiting: 3,
@@ -42,6 +49,39 @@ describeDatabases('what the metrics read', (open) => {
       expect([name, busy[name]! > 3_590 && busy[name]! < 3_900]).toEqual([name, true]);
     await knex('jobs').delete();
     expect(Object.keys(await read(metrics)).filter((name) => name.startsWith('jobs_pending'))).toEqual([]);
+  });
+});
+
+describeDatabases('a full disk', (open) => {
+  const sql = "DO $$ BEGIN RAISE EXCEPTION 'No space left on device' USING ERRCODE = 'disk_full'; END $$";
+  test.each([
+    ['prepared', (database: Database) => database.query({ name: 'full', text: sql, values: [] })],
+    ['of Knex', ({ knex }: Database) => knex.raw(sql)],
+    ['in a transaction', ({ knex }: Database) => knex.transaction((trx) => trx.raw(sql))],
+  ])('that a statement meets, %s, is in the metrics, and reads go on', async (_how, write) => {
+    const database = await open();
+    const metrics = createMetrics();
+    const folders = { data: '.', audio: '/nowhere' };
+    const passwords = { waiting: () => 0 };
+    addGauges(metrics, { ...storesIn(database), eventsDatabase: () => null, passwords, folders });
+    const before = await read(metrics);
+    expect(before).toMatchObject({ 'database_full{of="main"}': 0 });
+    expect(before['disk_free_bytes{of="data"}']).toBeGreaterThan(0);
+    expect(before).not.toHaveProperty('disk_free_bytes{of="audio"}');
+    await expect(write(database)).rejects.toThrow('No space left');
+    expect(await read(metrics)).toMatchObject({ 'database_full{of="main"}': 1 });
+    await database.ping();
+  });
+});
+
+describePostgres('a full disk of PostgreSQL', (open) => {
+  test('is logged when it begins', async () => {
+    const { log, logged } = recordingLog();
+    const database = await openPostgres({ databaseUrl: urlOf(await open()), log });
+    const sql = "DO $$ BEGIN RAISE EXCEPTION 'No space left on device' USING ERRCODE = 'disk_full'; END $$";
+    for (let attempt = 0; attempt < 3; attempt++) await database.knex.raw(sql).catch(() => undefined);
+    await database.close();
+    expect(logged.map(({ event }) => event)).toEqual(['disk_full']);
   });
 });
 

@@ -3,32 +3,59 @@ import { createHash } from 'node:crypto';
 import type { Client, QueryResult } from 'pg';
 import { type Database, DatabaseError, type Prepared, type Statement } from './database.ts';
 import { disposed } from './dispose-broken.ts';
-import { isStatementForeign, isStatementStale, isStatementUnknown } from './unavailable.ts';
+import type { Log } from '../log.ts';
+import { isDiskFull, isStatementForeign, isStatementStale, isStatementUnknown } from './unavailable.ts';
 
 interface DatabaseParts {
   readonly knex: Knex;
   readonly kind: Database['kind'];
   readonly prepared: Prepared;
+  readonly log: Log;
   /** Runs once, when all connections are closed. */
   readonly afterClose?: () => Promise<void>;
 }
 
 /** Makes a `Database` of a Knex that connects to it. */
-export function createDatabase({ knex, kind, prepared, afterClose }: DatabaseParts): Database {
+export function createDatabase({ knex, kind, prepared, log, afterClose }: DatabaseParts): Database {
   let closing: Promise<void> | undefined;
   const close = async () => {
     await knex.destroy();
     await afterClose?.();
   };
+  const room = watchRoom(log);
+  knex.on('query-error', room.note);
   return {
     knex,
     kind,
-    query: (statement) => runOnPool(knex, (connection) => ways[prepared](connection, statement)),
+    query: (statement) =>
+      runOnPool(knex, (connection) =>
+        ways[prepared](connection, statement).catch((error: unknown) => {
+          room.note(error);
+          throw error;
+        }),
+      ),
+    isFull: room.isShort,
     ping: async () => {
       const [row] = await runOnPool<{ writable: boolean }>(knex, (connection) => connection.query(writableSql));
       if (!row?.writable) throw new DatabaseError('The database can only be read.');
     },
     close: () => (closing ??= close()),
+  };
+}
+
+const fullMilliseconds = 300_000;
+
+/** Remembers when the disk was full last, and logs it when that begins. */
+function watchRoom(log: Log) {
+  let fullAt = -Infinity;
+  const isShort = () => performance.now() - fullAt < fullMilliseconds;
+  return {
+    isShort,
+    note(this: void, error: unknown) {
+      if (!isDiskFull(error)) return;
+      if (!isShort()) log.error('disk_full', error);
+      fullAt = performance.now();
+    },
   };
 }
 

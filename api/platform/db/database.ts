@@ -8,6 +8,8 @@ export interface Database {
   readonly query: <Row>(statement: Statement) => Promise<Row[]>;
   /** Resolves when the database answers and can be written to, else rejects. */
   readonly ping: () => Promise<void>;
+  /** Whether in the last five minutes something could not be written as the disk is full: reads may go on. */
+  readonly isFull: () => boolean;
   /** Waits for queries that run, closes the connections and, if embedded, the database. May be called twice. */
   readonly close: () => Promise<void>;
 }

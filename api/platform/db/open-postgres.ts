@@ -45,7 +45,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     connections: [connect(first), ...others.map(connect)],
     isForWriting: setting !== 'DATABASE_REPLICA_URL',
   });
-  const database = createDatabase({ knex, kind: 'postgres', prepared });
+  const database = createDatabase({ knex, kind: 'postgres', prepared, log });
   try {
     await assertUsable(database);
   } catch (error) {

@@ -43,6 +43,11 @@ function explainServerError(error: unknown): string | null {
   return `The PostgreSQL server can't be used now: ${reason}. Put that right there, then start this again.`;
 }
 
+/** Whether the database had no room for what it was to write. */
+export function isDiskFull(error: unknown): boolean {
+  return ['53100', 'ENOSPC', 'EDQUOT'].includes(codeOf(error));
+}
+
 /** Whether the connection that the error came from must not be used again. */
 export function isConnectionBroken(error: unknown): boolean {
   return isUnavailable(error) && !passingCodes.test(codeOf(error));

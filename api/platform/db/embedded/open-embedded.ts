@@ -119,5 +119,5 @@ export async function connectEmbedded(parts: EmbeddedParts): Promise<Database> {
     ],
   });
   // All connections share one session, in which a name could be prepared only once.
-  return createDatabase({ knex, kind: 'embedded', prepared: 'off', ...(afterClose && { afterClose }) });
+  return createDatabase({ knex, kind: 'embedded', prepared: 'off', log, ...(afterClose && { afterClose }) });
 }
