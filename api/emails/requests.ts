@@ -171,7 +171,12 @@ export const emailJob = 'mail';
  */
 export const isEmailToAccount = `kind = 'mail' AND coalesce(payload->>'userId', payload->>'email') IN (:id, :email)`;
 
+/** Nothing else is stored of a person whose account is removed: their last email is given up after three days. */
+const farewellMilliseconds = 3 * 86_400_000;
+
 /** Has an email sent, once the transaction is committed. Wake the worker then. */
 export async function enqueueEmail(trx: Knex | Knex.Transaction, request: EmailRequest): Promise<void> {
-  await enqueueJob(trx, emailJob, { ...request });
+  const isLast = request.template === 'account_removed';
+  const options = isLast ? { expiresAt: new Date(Date.now() + farewellMilliseconds) } : {};
+  await enqueueJob(trx, emailJob, { ...request }, options);
 }

@@ -1,3 +1,4 @@
+import { removeOldDeadJobs } from '../../api/platform/jobs/queue.ts';
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createOneTimeTokens } from '../../api/accounts/one-time-tokens.ts';
@@ -74,8 +75,18 @@ describeDatabases('the removal of an account', (open) => {
     await accounts.call(remove, { as: ada, body: { password } });
 
     const cause = { network: hashNetwork(ip) };
+    const expiresAt = expect.any(String);
     const confirmation = { template: 'account_removed', to: defaultEmail, firstName: 'Ada', language: 'en', cause };
-    expect(await accounts.mails()).toEqual([{ template: 'verify_email', userId: eva.user.id, cause }, confirmation]);
+    expect(await accounts.mails()).toEqual([
+      { template: 'verify_email', userId: eva.user.id, cause },
+      { ...confirmation, expiresAt },
+    ]);
+    // The address is in that email's job for three days at most, also where no mail server takes it.
+    const jobs = database.knex('jobs').whereRaw("payload->>'to' = ?", [defaultEmail]);
+    expect(await jobs.clone().whereRaw("(payload->>'expiresAt')::timestamptz > now() + interval '3 days'")).toEqual([]);
+    await jobs.update({ payload: database.knex.raw(`payload || '{"expiresAt": "2000-01-01T00:00:00Z"}'`) });
+    await removeOldDeadJobs(database);
+    expect(JSON.stringify(await database.knex('jobs'))).not.toContain(defaultEmail);
     await database.knex('jobs').delete();
     await database.knex('users').where({ id: eva.user.id }).delete();
     await database.knex('audit_log').where({ user_id: eva.user.id }).delete();

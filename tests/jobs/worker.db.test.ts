@@ -219,6 +219,24 @@ describeDatabases('jobs that fail', (open) => {
     expect(dead).toMatchObject([{ attempts: 12, last_error: 'JobError: still not', leased_until: null }]);
   });
 
+  it('are tried until their day, however often they fail, and leave no row', async () => {
+    const database = await open();
+    const passed = { expiresAt: new Date(Date.now() - 1_000) };
+    const ahead = { expiresAt: new Date(Date.now() + 60_000) };
+    await enqueueJob(database.knex, 'late', { to: 'ana@example.com' }, passed);
+    await enqueueJob(database.knex, 'refused', { to: 'ana@example.com' }, ahead);
+    await enqueueJob(database.knex, 'early', {}, ahead);
+    await database.knex('jobs').where({ kind: 'early' }).update({ attempts: 11 });
+    await database.knex('jobs').where({ kind: 'refused' }).update({ attempts: 2 });
+    const fail = failWith(new JobError('still not'));
+    startWorker(database, { late: fail, early: fail, refused: failWith(new JobRefused('no such mailbox')) });
+    await until(async () =>
+      expect(await readJobs(database)).toMatchObject([
+        { kind: 'early', attempts: 11, dead_at: null, last_error: 'JobError: still not' },
+      ]),
+    );
+  });
+
   it('become dead letters sooner when they were refused', async () => {
     const database = await open();
     await enqueueJob(database.knex, 'note', {});
@@ -245,6 +263,14 @@ describeDatabases('jobs that fail', (open) => {
     await until(async () => {
       expect(await readJobs(database)).toMatchObject([{ attempts: 1, last_error: 'JobError: It took too long' }]);
     });
+  });
+
+  it('are removed on the day until which they were to be tried, also where no worker runs', async () => {
+    const database = await open();
+    await enqueueJob(database.knex, 'late', {}, { expiresAt: new Date(Date.now() - 1_000) });
+    await enqueueJob(database.knex, 'early', {}, { expiresAt: new Date(Date.now() + 60_000) });
+    await removeOldDeadJobs(database);
+    expect(await readJobs(database)).toMatchObject([{ kind: 'early' }]);
   });
 
   it('are removed a month after they were given up', async () => {

@@ -8,6 +8,8 @@ type JobPayload = Readonly<Record<string, unknown>>;
 interface JobOptions {
   /** Not before then; at once where it is missing. */
   readonly runAt?: Date;
+  /** Tried until then, however often it fails; given up, its row goes: for what names a person who has gone. */
+  readonly expiresAt?: Date;
 }
 
 /**
@@ -18,11 +20,11 @@ export async function enqueueJob(
   trx: Knex | Knex.Transaction,
   kind: string,
   payload: JobPayload,
-  { runAt }: JobOptions = {},
+  { runAt, expiresAt }: JobOptions = {},
 ): Promise<void> {
   await trx('jobs').insert({
     kind,
-    payload: JSON.stringify({ ...payload, ...traceOfNow() }),
+    payload: JSON.stringify({ ...payload, ...traceOfNow(), ...(expiresAt && { expiresAt }) }),
     ...(runAt && { run_at: runAt }),
   });
 }
@@ -83,6 +85,12 @@ export function isLastAttempt(attempts: number, error?: unknown): boolean {
   return attempts >= (error instanceof JobRefused ? maxAttemptsWhenRefused : maxAttempts);
 }
 
+/** Until when a job is tried, in milliseconds; null where its attempts are counted instead. */
+export function expiryOf({ payload }: Pick<Job, 'payload'>): number | null {
+  const { expiresAt } = payload;
+  return typeof expiresAt === 'string' ? Date.parse(expiresAt) : null;
+}
+
 /** What a worker does with the rows of `jobs`. All times are those of the database, so that clocks need not agree. */
 export interface JobStore {
   /**
@@ -128,7 +136,7 @@ export function createJobStore(database: Database): JobStore {
       database.query<Job>({ name: 'claim-jobs', text: claimSql, values: [kinds, limit, leaseSeconds] }),
     finish: ({ id, attempts }) => run('finish-job', 'DELETE FROM jobs WHERE id = $1 AND attempts = $2', [id, attempts]),
     retry: ({ id, attempts }, { delaySeconds, lastError }) =>
-      run('retry-job', retrySql, [id, attempts, delaySeconds, lastError]),
+      run('retry-job', retrySql, [id, attempts, delaySeconds, lastError, maxAttempts - 1]),
     bury: ({ id, attempts }, lastError) => run('bury-job', burySql, [id, attempts, lastError]),
   };
 }
@@ -144,8 +152,10 @@ const claimSql = `
   FROM due WHERE jobs.id = due.id
   RETURNING jobs.id, kind, payload, attempts`;
 
+// An attempt that came to an end is no sign of a job that kills the process: what is tried until a day never gets there.
 const retrySql = `
-  UPDATE jobs SET leased_until = NULL, run_at = now() + make_interval(secs => $3), last_error = $4
+  UPDATE jobs SET leased_until = NULL, run_at = now() + make_interval(secs => $3), last_error = $4,
+    attempts = least(attempts, $5)
   WHERE id = $1 AND attempts = $2`;
 
 const burySql = `
@@ -154,8 +164,10 @@ const burySql = `
 
 const retentionDays = 30;
 
-/** Removes dead jobs after 30 days: some name a person. */
+/** Removes dead jobs after 30 days, as some name a person, and at once those that were to be tried until now. */
 export async function removeOldDeadJobs(database: Database): Promise<void> {
-  const text = 'DELETE FROM jobs WHERE dead_at < now() - make_interval(days => $1)';
+  const text = `
+    DELETE FROM jobs
+    WHERE dead_at < now() - make_interval(days => $1) OR (payload->>'expiresAt')::timestamptz < now()`;
   await database.query({ name: 'remove-dead-jobs', text, values: [retentionDays] });
 }

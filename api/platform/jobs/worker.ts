@@ -6,10 +6,12 @@ import { createSignal, type Signal, withTimeout } from './signal.ts';
 import {
   createJobStore,
   describeJobFailure,
+  expiryOf,
   isLastAttempt,
   type Job,
   JobError,
   type JobHandlers,
+  JobRefused,
   type JobStore,
   retryDelay,
 } from './queue.ts';
@@ -187,12 +189,14 @@ async function tryJob(job: Job, handlers: JobHandlers, signal: AbortSignal): Pro
     await follow({ name: job.kind, kind: 'job', attributes, ...parent }, async () => handlers[job.kind]?.(job, signal));
     return undefined;
   } catch (error) {
-    return { error, isFinal: isLastAttempt(job.attempts, error) };
+    const expiresAt = error instanceof JobRefused ? null : expiryOf(job);
+    const isFinal = expiresAt === null ? isLastAttempt(job.attempts, error) : Date.now() >= expiresAt;
+    return { error, isFinal };
   }
 }
 
 function writeEnd(job: Job, failure: Failure | undefined, store: JobStore): Promise<void> {
-  if (!failure) return store.finish(job);
+  if (!failure || (failure.isFinal && expiryOf(job) !== null)) return store.finish(job);
   const lastError = describeJobFailure(failure.error);
   if (failure.isFinal) return store.bury(job, lastError);
   return store.retry(job, { delaySeconds: retryDelay(job.attempts), lastError });
