@@ -5,6 +5,7 @@ import { constants, tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endSignals } from '../scripts/run-command.ts';
+import { type ProgramName, sayMissing } from './proofs/programs.ts';
 
 /** A command of the project, with what it runs in. */
 export interface Task {
@@ -17,6 +18,8 @@ export interface Task {
    * disk: for tests, not for what is measured.
    */
   readonly needs?: readonly Need[];
+  /** Programs of others that have to be on this machine. */
+  readonly programs?: readonly ProgramName[];
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -156,13 +159,24 @@ export async function runNamedTask(script: string, tasks: Tasks): Promise<void> 
   }
 }
 
+/** Runs nothing, and says so, where a program is missing. Its temporary files stay if it fails, to look for the cause. */
 async function runWithBuild(task: Task, args: readonly string[] = []): Promise<number> {
+  const missing = sayMissing(task.programs ?? []);
+  if (missing !== null) {
+    console.error(missing);
+    return 1;
+  }
   const built = task.needs?.includes('build') ? await runTask(build) : 0;
   return built !== 0 ? built : withTemporaryFolder(() => runTask(task, args), { keepsFailed: true });
 }
 
 async function runInTurn(script: string, tasks: Tasks): Promise<boolean> {
   const failed: string[] = [];
+  const missing = Object.entries(tasks).flatMap(([name, { programs = [] }]) => {
+    const said = sayMissing(programs);
+    return said === null ? [] : [`${name} will fail. ${said}`];
+  });
+  if (missing.length > 0) console.error(missing.join('\n'));
   for (const [name, task] of Object.entries(tasks)) {
     console.log(`\n── npm run ${script} -- ${name}`);
     if ((await runWithBuild(task)) !== 0) failed.push(name);

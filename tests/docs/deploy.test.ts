@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { maxHeaderSize } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { calls } from '../../schemas/api/index.ts';
@@ -63,6 +64,32 @@ describe('what is in deploy/', () => {
   it('leaves the number of pods to the autoscaler, which a deploy would overrule', () => {
     expect(kubernetes.map(({ kind }) => kind)).toContain('HorizontalPodAutoscaler');
     expect(deployment.spec.replicas).toBeUndefined();
+  });
+
+  it.each([
+    'Containerfile',
+    'compose.yaml',
+    'kubernetes/kustomization.yaml',
+    'nginx.conf',
+    'site.env.example',
+    'systemd/still-waters@.service',
+  ])('says in %s that the host has to be named before the build', (file) => {
+    expect(read(file)).toContain('content/hosts.yaml');
+  });
+
+  it('has nginx take headers as long as the server takes them', () => {
+    const [, ...servers] = read('nginx.conf').split('\nserver {');
+    const sizes = servers.map((server) => Number(/large_client_header_buffers \d+ (\d+)k;/.exec(server)?.[1]) * 1024);
+    expect(sizes).toEqual([maxHeaderSize, maxHeaderSize]);
+  });
+
+  it('has alerts for the job that the guide has Prometheus scrape, where the metrics are', () => {
+    const guide = readFileSync('docs/guide/operate/watch.md', 'utf8');
+    const { scrape_configs: jobs } = parse(/```yaml\n([^`]+)```/.exec(guide)![1]!) as {
+      readonly scrape_configs: readonly { readonly job_name: string; readonly metrics_path: string }[];
+    };
+    expect(jobs).toMatchObject([{ metrics_path: '/api/metrics/' }]);
+    expect(read('prometheus/alerts.yaml')).toContain(`up{job="${jobs[0]!.job_name}"}`);
   });
 
   it('has nginx log no address with a token', () => {

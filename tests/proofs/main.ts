@@ -21,12 +21,21 @@ await runNamedTask('proof', {
     about: 'processes are replaced by those of another build, and back, under load: nothing fails, nothing is lost',
     command: ['tsx', 'tests/proofs/deploy.ts'],
     needs: ['build', 'postgres', 'chromium'],
+    programs: ['nginx'],
+  },
+  'deploy-unmigrated': {
+    about: 'the same where nobody migrated before: nginx has the next process answer all that can be asked twice',
+    command: ['tsx', 'tests/proofs/deploy.ts'],
+    needs: ['build', 'postgres', 'chromium'],
+    programs: ['nginx'],
+    env: { MIGRATE_FIRST: 'off', ROUNDS: '1' },
   },
   bucket: {
     about:
       'audio in a bucket of Ceph: uploaded, played and saved from there, and never by an address that is tampered with',
     command: ['tsx', 'tests/proofs/bucket.ts'],
     needs: ['build', 'postgres', 'chromium'],
+    programs: ['ceph-mon', 'ceph-osd', 'radosgw'],
   },
   package: {
     about: 'the compiled server runs with production packages, on a disk that can only be read; deploy/ is well-formed',
@@ -37,15 +46,18 @@ await runNamedTask('proof', {
     about: 'pgbouncer in transaction mode costs at most 1.3 times; a pool that is exhausted waits a bounded time',
     command: program('tests/proofs/pool.ts'),
     needs: ['postgres'],
+    programs: ['pgbouncer'],
   },
   restore: {
     about: 'after a mistake, pgBackRest brings the database back to the moment before; so does a dump, as it was then',
     command: program('tests/proofs/restore.ts'),
     needs: ['build'],
+    programs: ['pgbackrest'],
   },
   failover: {
     about: 'PostgreSQL under Patroni is switched over, killed, lost: seconds of 503, nothing acknowledged is lost',
     command: program('tests/proofs/failover.ts'),
+    programs: ['patroni', 'etcd'],
   },
   replica: {
     about:

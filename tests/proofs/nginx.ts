@@ -1,9 +1,10 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findFreePort } from '../../scripts/postgres/free-port.ts';
+import { findProgram } from './programs.ts';
 
 /** nginx with `deploy/nginx.conf`, on ports of its own and without TLS. */
 export interface Nginx {
@@ -13,12 +14,11 @@ export interface Nginx {
   readonly stop: () => Promise<void>;
 }
 
-/** Debian has it where only root's PATH leads. */
-const program = ['/usr/sbin/nginx', '/usr/local/bin/nginx', '/usr/bin/nginx'].find((place) => existsSync(place));
+const program = findProgram('nginx');
 
-/** Starts it; throws where there is no nginx. */
+/** Starts it. */
 export async function startNginx(): Promise<Nginx> {
-  if (!program) throw new Error('nginx is not there: apt-get install nginx-light');
+  if (!program) throw new Error('nginx is not there');
   const folder = mkdtempSync(path.join(tmpdir(), 'proof-nginx-'));
   const [port = 0, ...ports] = await Promise.all(Array.from({ length: 4 }, findFreePort));
   const file = path.join(folder, 'nginx.conf');
@@ -40,7 +40,7 @@ async function stop(child: ChildProcess): Promise<void> {
 /** Its own lines, but for addresses, TLS, and that it believes what the load says of its address: limits are counted by it. */
 function configurationOf(port: number, ports: readonly number[], folder: string): string {
   const site = readFileSync('deploy/nginx.conf', 'utf8')
-    .replace(/^ *server \{\n *listen 80;[^}]*\}\n/m, '')
+    .replace(/^server \{\n *listen 80;[^]*?\n\}\n/m, '')
     .replace(/listen 443[^;]*;/, `listen 127.0.0.1:${port};`)
     .replaceAll(/^ *(?:ssl_|access_log ).*;\n/gm, '')
     .replaceAll('$remote_addr', '$http_x_forwarded_for')

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { findFreePort } from '../../scripts/postgres/free-port.ts';
+import { findProgram } from './programs.ts';
 import { unprivilegedUser } from '../../scripts/postgres/start-postgres.ts';
 
 /** pgbouncer in transaction mode, in front of a PostgreSQL. */
@@ -26,13 +27,11 @@ interface PgbouncerOptions {
   readonly more?: readonly string[];
 }
 
-/** Where Debian has it only root's PATH leads. */
-const program = process.env['PGBOUNCER'] ?? '/usr/sbin/pgbouncer';
+const program = findProgram('pgbouncer') ?? 'pgbouncer';
 
-/** Its version, such as 1.18; throws where it isn't there. */
+/** Its version, such as 1.18. */
 export function pgbouncerVersion(): string {
-  const { stdout, error } = spawnSync(program, ['--version'], { encoding: 'utf8' });
-  if (error) throw new Error('pgbouncer is not there: apt-get install pgbouncer');
+  const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' });
   return /PgBouncer ([\d.]+)/.exec(stdout)?.[1] ?? '';
 }
 

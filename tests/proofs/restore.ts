@@ -1,4 +1,4 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -19,9 +19,6 @@ import { demand } from './report.ts';
  */
 const before = 20;
 const after = 20;
-
-if (spawnSync('pgbackrest', ['version']).error)
-  throw new Error('pgBackRest is not there: apt-get install pgbackrest postgresql');
 
 const programs = findPostgres();
 const user = unprivilegedUser();
