@@ -119,10 +119,6 @@ export function startEarlyVisit(funnel: string): boolean {
     event.submitter?.toggleAttribute('data-tapped', true);
   }
 
-  function onChange({ target }: Event): void {
-    globalThis.earlyChanges?.push(target as Element);
-  }
-
   const element = document.querySelector<HTMLElement>('[data-ways]');
   if (element && !/[?&]stepsLimit=/.test(location.search))
     transitions = JSON.parse(element.dataset['ways']!) as EarlyTransitions;
@@ -206,4 +202,9 @@ declare global {
    * sent. Missing where no quiz was opened, and once React has taken them over.
    */
   var earlyChanges: Element[] | undefined;
+}
+
+/** The page's own script repeats the changes in this order. */
+function onChange({ target }: Event): void {
+  globalThis.earlyChanges?.push(target as Element);
 }

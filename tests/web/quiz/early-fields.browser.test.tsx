@@ -121,7 +121,7 @@ async function openPage(type: string, { step, change }: Deed) {
     ],
   });
   const [first, end] = funnel.steps as readonly [CompiledStep, CompiledStep];
-  const data = withWords({ ...funnel, steps: [{ ...first, ...change } as CompiledStep, end] });
+  const data = withWords({ ...funnel, steps: [{ ...first, ...change }, end] });
   await loadFields([first.type]);
   const place = document.body.appendChild(document.createElement('div'));
   const { prelude } = await prerender(contentOf(data, prerenderedVisit(data, {})));
