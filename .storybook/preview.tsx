@@ -21,9 +21,8 @@ import { forceMedia, mediaOf } from '../stories/environment/force-media.ts';
 import { expectContrastInTheDark } from '../stories/environment/dark-contrast.ts';
 import { siteWords } from '../stories/environment/site-words.ts';
 import { loadFields } from '../web/quiz/fields/index.ts';
-import { entriesWith } from '../web/session/stored-quizzes.ts';
 import { SiteContext } from '../web/site.ts';
-import { removeEntry, timerKeyPrefix } from '../web/storage.ts';
+import { entriesWith, removeEntry, timerKeyPrefix } from '../web/storage.ts';
 import { I18nextProvider } from 'react-i18next';
 
 // What a story waits for may be fetched first, and comes late on a busy machine.

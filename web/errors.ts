@@ -63,6 +63,11 @@ export class UserFacingError extends Error {
   }
 }
 
+/** Whether a request got no answer. */
+export function isOffline(error: unknown): boolean {
+  return error instanceof UserFacingError && error.words === 'errors.offline';
+}
+
 /** Most connections that break are back by then: milliseconds. */
 const pauses = [500, 1_500];
 

@@ -17,7 +17,7 @@ import { hasSession, pageLocale, switchLocale } from './session/cookies.ts';
 import { savePromoData } from './starter/promo.ts';
 import { readSite, type Site } from './site.ts';
 import { ignoreSecondTaps } from './starter/second-taps.ts';
-import { quizOwner } from './storage.ts';
+import { entriesWith, logoutKeyPrefix, quizOwner } from './storage.ts';
 
 /** Toasts speak of lost connections, so their code has to be here before; but not before the first screen. */
 const toastsLater = 4_000;
@@ -81,6 +81,8 @@ function goOn(): void {
     import('./session/stored-quizzes.ts')
       .then((remove) => remove.removeFinished(readSite().funnels))
       .catch(() => undefined);
+  if (entriesWith(logoutKeyPrefix).length > 0)
+    import('./session/logout.ts').then((logout) => logout.sendLogouts()).catch(() => undefined);
   bringTypeface().catch(() => undefined); // the system's letters do
   import('./analytics/own-events.ts').then((events) => events.startSendingEvents()).catch(() => undefined);
   import('./analytics/services/start-services.ts').then((services) => services.startServices()).catch(() => undefined);

@@ -28,6 +28,9 @@ export const unsentKeyPrefix = 'told:';
 /** The prefix of the entry of sessionStorage that holds a funnel's early visit: a reload goes on with it. */
 export const earlyKeyPrefix = 'early:';
 
+/** The prefix of the entries with the tokens of log-ins that were ended offline, as long as the server doesn't know. */
+export const logoutKeyPrefix = 'logout:';
+
 /** The prefix of the entries that hold when the timers of quizzes end, in milliseconds since 1970. */
 export const timerKeyPrefix = 'timer:';
 
@@ -111,6 +114,15 @@ export function writeEntry(key: string, value: unknown): void {
     unstored.delete(key);
   } catch {
     unstored.set(key, value); // storage is off or full: the visit goes on, only a reload starts it anew
+  }
+}
+
+/** The names of all entries with a prefix. */
+export function entriesWith(prefix: string): readonly string[] {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+  } catch {
+    return []; // storage is off
   }
 }
 

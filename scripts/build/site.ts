@@ -147,6 +147,7 @@ const workerSources = [
   'pages/cabinet/sessions/SessionsPage.tsx',
   'pages/cabinet/dashboard/DashboardPage.tsx',
   'pages/cabinet/profile/ProfilePage.tsx',
+  'pages/account/LoginPage.tsx',
 ];
 
 /** Writes `/sw.js`: the list of what it has to fetch ahead, then its code. */
@@ -165,10 +166,15 @@ function writeWorker({ code, chunks, locales, outDir }: Job): void {
   writeFileSync(path.join(outDir, 'sw.js'), `self.shell=${JSON.stringify(shell)};${assetsLine(chunks)}\n${text}`);
 }
 
-/** What is kept of the visitors' pages in any case: the way from any quiz to signing up. */
-const pagesAhead = ['/results', '/personalized-plan'];
+/** What is kept of the visitors' pages in any case: the way from any quiz to signing up, and where signing out leads. */
+const pagesAhead = ['/results', '/personalized-plan', '/login'];
 
-const visitorSources = ['pages/results/ResultsPage.tsx', 'pages/plan/PlanPage.tsx', 'pages/account/RegisterPage.tsx'];
+const visitorSources = [
+  'pages/results/ResultsPage.tsx',
+  'pages/plan/PlanPage.tsx',
+  'pages/account/RegisterPage.tsx',
+  'pages/account/LoginPage.tsx',
+];
 const visitorWords = ['site', 'results', 'plan', 'account'];
 
 interface VisitorsJob extends Job {

@@ -85,6 +85,46 @@ test('a member listens while offline, and leaves nothing behind for the next one
   await expect.poll(() => stored(page)).toEqual([]);
 });
 
+test('a member signs out offline at once, and the server is told when the connection is back', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize(desktop);
+  const { accessToken } = await enterAsMember(context);
+  await page.goto('/cabinet/payment-error');
+  await page.reload(); // from now on with the workers
+  const scopes = () =>
+    page.evaluate(async () => {
+      const all = await navigator.serviceWorker.getRegistrations();
+      return all.filter(({ active }) => active?.state === 'activated').map(({ scope }) => new URL(scope).pathname);
+    });
+  await expect.poll(async () => (await scopes()).sort(), { timeout: 30_000 }).toEqual(['/', '/cabinet']);
+
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByText("You're signed out on this device.").first()).toBeVisible();
+  const signIn = page.getByRole('button', { name: 'Sign in' });
+  await expect(signIn).toBeVisible();
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain('authToken');
+  await page.reload();
+  await expect(signIn).toBeVisible();
+  await page.goto('/cabinet/sessions').catch(() => undefined); // sent on by the page itself
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(signIn).toBeVisible();
+
+  const me = async () => {
+    const headers = { Authorization: `Bearer ${accessToken}` };
+    return (await context.request.get('/api/v1/users/me/', { headers })).status();
+  };
+  expect(await me()).toBe(200);
+  await context.setOffline(false);
+  await expect.poll(me).toBe(401);
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('logout:'))))
+    .toEqual([]);
+});
+
 for (const locale of ['en', 'es'] as const) {
   test(`what a member chooses stays on the device until they remove it, in ${locale}`, async ({ page, context }) => {
     const t = speaker(locale);

@@ -1,17 +1,15 @@
-import { hasSession } from '../session/cookies.ts';
-
 /** The page itself comes first, in milliseconds. */
 const delay = 3_000;
 
 /**
- * Has the browser keep the visitors' pages for the next visit (docs/reference/offline.md), a while after this one has come. Not
- * for members, whom those pages send on, and not where the visitor saves data. Never rejects.
+ * Has the browser keep the visitors' pages for the next visit (docs/reference/offline.md), a while after this one has
+ * come: members sign out offline too, which leads to one of them. Not where the visitor saves data. Never rejects.
  */
 export async function registerVisitorWorker(): Promise<void> {
   if (!import.meta.env.PROD) return; // live authoring: what is saved is on the screen, never what was
   addEventListener('vite:preloadError', () => void reloadIfReplaced());
   // The worker picks the language by the cookie; an old browser that has no way to read it there goes on without.
-  if (!('serviceWorker' in navigator) || !('cookieStore' in window) || hasSession() || savesData()) return;
+  if (!('serviceWorker' in navigator) || !('cookieStore' in window) || savesData()) return;
   await new Promise((resolve) => {
     setTimeout(resolve, delay);
   });

@@ -5,6 +5,7 @@ import type * as emails from '../../schemas/api/emails.ts';
 import type * as users from '../../schemas/api/users.ts';
 import type { CurrentUser } from './current-user.ts';
 import { removeLink } from './link-secrets.ts';
+import { endOnServer } from './logout.ts';
 import { session } from './page-session.ts';
 import { claimQuiz, removeVisits } from './stored-quizzes.ts';
 import { clearWantedPlace } from './tab-storage.ts';
@@ -35,15 +36,15 @@ export const account = {
 
   /**
    * Ends the session here, on the server and in the other tabs, and removes what quizzes have left in this browser.
-   * Where it rejects, the user is still logged in.
+   * Resolves to whether the server knows: offline it is told later. Where it rejects, the user is still logged in.
    */
-  async logOut(): Promise<void> {
-    const { api, tokens } = session();
-    const refreshed = tokens.read();
-    if (refreshed) await api.call<typeof auth.logout>('POST', '/v1/auth/logout/', { body: refreshed });
+  async logOut(): Promise<boolean> {
+    const tokens = session().tokens.read();
+    const isToldServer = tokens === null || (await endOnServer(tokens));
     session().end();
     removeVisits(readSite().funnels);
     clearWantedPlace();
+    return isToldServer;
   },
 
   /** Asks for an email with a link for a new password. Resolves also where there is no such account. */

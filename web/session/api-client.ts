@@ -1,6 +1,6 @@
 import type { BodyOf, Call, ParamsOf, ReplyOf } from '../../schemas/api/call.ts';
 import type { FieldError, ProblemCode, ProblemDetails } from '../../schemas/api/problem.ts';
-import { UserFacingError } from '../errors.ts';
+import { isOffline, UserFacingError } from '../errors.ts';
 import type { TokenStore } from './tokens.ts';
 import type { ApiRequest, Transport } from './transport.ts';
 
@@ -80,6 +80,11 @@ export class ApiProblem extends Error {
     this.code = body.code ?? null;
     this.errors = body.errors ?? [];
   }
+}
+
+/** Whether it may go better the next time: no answer came, or the server is in trouble. */
+export function mayPass(error: unknown): boolean {
+  return error instanceof ApiProblem ? error.status >= 500 || error.status === 429 : isOffline(error);
 }
 
 /** The problem that an answer reports. Never rejects: what can't be read has neither detail nor code. */

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { isSiteLocale, type Locale } from '../../engine/model.ts';
 import { showError, UserFacingError } from '../errors.ts';
-import { ApiProblem } from './api-client.ts';
+import { mayPass } from './api-client.ts';
 import type { CurrentUser } from './current-user.ts';
 import { hasAccess } from './current-user.ts';
 import { session } from './page-session.ts';
@@ -124,12 +124,6 @@ async function loadUntil(session: Session, arrived: Promise<void>, { now, sleep 
     await Promise.race([sleep(checkMilliseconds), arrived]);
   }
   return failure;
-}
-
-/** Whether it may go better the next time: no answer came, or the server is in trouble. */
-function mayPass(error: unknown): boolean {
-  if (error instanceof ApiProblem) return error.status >= 500 || error.status === 429;
-  return error instanceof UserFacingError && error.words === 'errors.offline';
 }
 
 /** Who of this browser may enter a page (specification, section 6). */

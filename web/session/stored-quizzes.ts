@@ -3,6 +3,7 @@ import { removeTabEntry } from './tab-storage.ts';
 import { type FunnelEntry, readSite } from '../site.ts';
 import {
   earlyKeyPrefix,
+  entriesWith,
   keys,
   type LastQuiz,
   ledgerKeys,
@@ -36,15 +37,6 @@ export function removeFinished(funnels: readonly FunnelEntry[]): void {
   for (const { storageKey } of funnels) removeEntry(storageKey);
   const numbered = [...entriesWith(unsentKeyPrefix), ...entriesWith(timerKeyPrefix)];
   [keys.lastQuiz, keys.chosenPlan, ...numbered, ...Object.values(ledgerKeys)].forEach(removeEntry);
-}
-
-/** The names of all entries with a prefix. */
-export function entriesWith(prefix: string): readonly string[] {
-  try {
-    return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
-  } catch {
-    return []; // storage is off
-  }
 }
 
 /**

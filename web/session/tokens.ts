@@ -48,7 +48,7 @@ export function toTokens(accessToken: unknown, refreshToken: unknown): Tokens {
   throw new UserFacingError('errors.wrong_response_from_server', 'The answer does not hold both tokens.');
 }
 
-function isToken(value: unknown): value is string {
+export function isToken(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
 }
 

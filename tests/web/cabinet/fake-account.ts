@@ -46,7 +46,7 @@ export const useUser: typeof real.useUser = () => useSyncExternalStore(subscribe
 
 /** Every call does nothing and succeeds, until a test says otherwise. */
 export const account = {
-  logOut: vi.fn(async () => {}),
+  logOut: vi.fn(async () => true),
   startReset: vi.fn(async (_email: string) => {}),
   changeEmail: vi.fn(async (_fields: Parameters<typeof real.account.changeEmail>[0]) => {}),
   changePassword: vi.fn(async (_fields: Parameters<typeof real.account.changePassword>[0]) => {}),

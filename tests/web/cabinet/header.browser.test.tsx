@@ -77,7 +77,7 @@ describe('the header of the cabinet', () => {
 describe('logging out', () => {
   test('shows a spinner while it works, takes one press, and leads to LOGIN', async () => {
     const answer = pending();
-    account.logOut.mockReturnValueOnce(answer.promise);
+    account.logOut.mockReturnValueOnce(answer.promise.then(() => true));
     const seen = showCabinet(<p>The page</p>);
     await logOut.click();
     await expect.element(logOut).toHaveAttribute('aria-busy', 'true');
@@ -95,6 +95,14 @@ describe('logging out', () => {
     await expect.element(page.getByRole('alert')).toHaveTextContent('We are back in a minute.');
     await expect.element(logOut).not.toHaveAttribute('aria-busy');
     expect(seen.path).toBe('/cabinet/sessions');
+  });
+
+  test('offline leads to LOGIN too, and a toast says that the server is told later', async () => {
+    account.logOut.mockResolvedValueOnce(false);
+    const seen = showCabinet(<p>The page</p>);
+    await logOut.click();
+    await expect.poll(() => seen.path).toBe('/login');
+    await expect.element(page.getByText("You're signed out on this device. We'll tell our server")).toBeVisible();
   });
 });
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Site } from '../../../web/site.ts';
 import { buildFunnel, withWords } from '../../engine/run/build-funnel.ts';
-import { stubCookies, stubTabStorage, type CookieJar } from './browser.ts';
+import { stubCookies, stubLocalStorage, stubTabStorage, type CookieJar } from './browser.ts';
 import { json, problem, user } from './fake-session.ts';
 
 const options = ['calm', 'joy'];
@@ -34,23 +34,22 @@ let tab: Map<string, string>;
 let stored: Map<string, string>;
 let sent: Sent[];
 let answer: (request: Sent) => Response;
+/** Hears `online`. */
+let connected: EventTarget;
 
 beforeEach(() => {
   vi.resetModules(); // the session of a page lives as long as its modules
   jar = stubCookies();
   tab = stubTabStorage();
-  stored = new Map();
+  stored = stubLocalStorage();
+  connected = new EventTarget();
   sent = [];
   answer = () => json(user());
   vi.stubGlobal('location', { protocol: 'http:', hostname: 'localhost' });
   vi.stubGlobal('window', { addEventListener: () => undefined });
   vi.stubGlobal('BroadcastChannel', undefined);
   vi.stubGlobal('navigator', {});
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  });
+  vi.stubGlobal('addEventListener', connected.addEventListener.bind(connected));
   Object.assign(document, { getElementById: () => ({ textContent: JSON.stringify(site) }) });
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
     if (url === '/quiz.json') return json(withWords(funnel));
@@ -199,9 +198,7 @@ describe('a quiz that somebody has signed up or in with', () => {
     'leaves nothing of it in the browser after %s',
     async (end) => {
       await signUpAs('ana');
-      const timer = 'timer:test:pause';
-      for (const key of ['chosenPlan', 'goals', 'goals:metaPixel', timer]) stored.set(key, '[]');
-      Object.assign(localStorage, { [timer]: '' }); // its keys are listed
+      for (const key of ['chosenPlan', 'goals', 'goals:metaPixel', 'timer:test:pause']) stored.set(key, '[]');
       if (end === 'a log-out') await (await open()).logOut();
       else if (end === 'the log-in of another person') await signUpAs('bea');
       else {
@@ -305,6 +302,98 @@ describe('section 4: logging out', () => {
     answer = () => problem(503, 'unavailable');
     await expect(account.logOut()).rejects.toMatchObject({ status: 503 });
     expect([jar.values.size, (await current()).user()?.id]).toEqual([2, '7f0e']);
+  });
+});
+
+const noContent = () => new Response(null, { status: 204 });
+const offline = () => {
+  throw new TypeError('Failed to fetch');
+};
+const waiting = () => [...stored.keys()].filter((key) => key.startsWith('logout:'));
+const logouts = () => sent.filter(({ url }) => url === '/api/v1/auth/logout/').map(({ body }) => body);
+/** A page without a log-in that is opened later. */
+const openLater = async () => {
+  vi.resetModules();
+  sent.length = 0;
+  await (await import('../../../web/session/logout.ts')).sendLogouts();
+};
+
+const logOutOffline = async () => {
+  logIn();
+  finishQuiz();
+  const account = await open();
+  await (await current()).load();
+  answer = offline;
+  expect(await account.logOut()).toBe(false);
+  expect([jar.values.size, (await current()).user(), (await current()).state()]).toEqual([0, null, 'loggedOut']);
+  expect([...stored.keys()]).toEqual(waiting());
+  expect(waiting()).toHaveLength(1);
+};
+
+describe('logging out offline', () => {
+  it('ends the log-in here, and the server is told once the connection is back', async () => {
+    await logOutOffline();
+    answer = noContent;
+    sent.length = 0;
+    connected.dispatchEvent(new Event('online'));
+    await expect.poll(logouts).toEqual([tokens]);
+    await expect.poll(waiting).toEqual([]);
+  });
+
+  it('is sent by a later page, once', async () => {
+    await logOutOffline();
+    answer = noContent;
+    await openLater();
+    expect([logouts(), waiting()]).toEqual([[tokens], []]);
+    await openLater();
+    expect(sent).toEqual([]);
+  });
+
+  it('waits as long as there is no connection, and as long as the server is in trouble', async () => {
+    await logOutOffline();
+    await openLater();
+    expect(waiting()).toHaveLength(1);
+    answer = () => problem(503, 'unavailable');
+    await openLater();
+    expect(waiting()).toHaveLength(1);
+    answer = noContent;
+    connected.dispatchEvent(new Event('online'));
+    await expect.poll(waiting).toEqual([]);
+  });
+
+  it('waits no longer where the server refuses it', async () => {
+    await logOutOffline();
+    answer = () => problem(400, 'invalid_request');
+    await openLater();
+    expect([logouts(), waiting()]).toEqual([[tokens], []]);
+  });
+
+  it('is forgotten after 30 days, when the log-in has ended by itself', async () => {
+    await logOutOffline();
+    const key = waiting()[0]!;
+    const { at } = JSON.parse(stored.get(key)!) as { at: number };
+    stored.set(key, JSON.stringify({ ...tokens, at: at - 30 * 86_400_000 }));
+    await openLater();
+    expect([sent, waiting()]).toEqual([[], []]);
+  });
+
+  it.each(['7', '{}', '{"at":9e15}', 'no JSON'])('is not stopped by %s in its place', async (entry) => {
+    stored.set('logout:', entry);
+    await openLater();
+    expect([sent, waiting()]).toEqual([[], []]);
+  });
+
+  it('takes a connection that brings no answer for none', async () => {
+    logIn();
+    const account = await open();
+    await (await current()).load();
+    vi.useFakeTimers();
+    vi.stubGlobal('fetch', () => new Promise(() => undefined));
+    const ended = account.logOut();
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect(await ended).toBe(false);
+    expect([jar.values.size, waiting().length]).toEqual([0, 1]);
+    vi.useRealTimers();
   });
 });
 

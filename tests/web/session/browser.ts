@@ -40,3 +40,19 @@ export function stubTabStorage(): Map<string, string> {
   });
   return entries;
 }
+
+/** Puts storage that works in the place of the browser's. */
+export function stubLocalStorage(): Map<string, string> {
+  const entries = new Map<string, string>();
+  const methods = {
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => entries.set(key, value),
+    removeItem: (key: string) => entries.delete(key),
+  };
+  const names = {
+    ownKeys: () => [...entries.keys()],
+    getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+  };
+  vi.stubGlobal('localStorage', new Proxy(methods, names));
+  return entries;
+}

@@ -1,20 +1,19 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import type { Locale } from '../../../../engine/model.ts';
 import styles from './CabinetLayout.module.css';
 import { ClockNotice, LinkNotice, PastDueNotice, UnverifiedBanner } from './CabinetNotices.tsx';
 import { ChangeLocaleContext } from './change-locale.ts';
+import { useLogOut } from './use-log-out.ts';
 import { LocaleSwitcher } from '../../../layout/LocaleSwitcher.tsx';
 import { PageFrame } from '../../../layout/PageFrame.tsx';
 import { OfflineNote } from '../offline/OfflineNote.tsx';
 import { player } from '../player/player.ts';
 import { PlayerBar } from '../player/PlayerBar.tsx';
 import { Welcome } from '../welcome/Welcome.tsx';
-import { account } from '../../../session/account.ts';
 import { hasAccess } from '../../../session/current-user.ts';
 import { useKnownUser } from '../../../session/use-known-user.ts';
-import { useAsyncAction } from '../../../session/use-async-action.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 
@@ -120,13 +119,9 @@ function Places({ path, open }: { readonly path: string; readonly open: readonly
 /** Ends the session and leads to LOGIN, with a spinner meanwhile (specification, section 4, "Logout"). */
 function LogoutButton() {
   const { t } = useTranslation('cabinet');
-  const navigate = useNavigate();
-  const { busy, run } = useAsyncAction();
-  const logOut = async () => {
-    if (await run(() => account.logOut())) void navigate('/login');
-  };
+  const { busy, logOut } = useLogOut();
   return (
-    <Button look="quiet" small busy={busy} onClick={() => void logOut()}>
+    <Button look="quiet" small busy={busy} onClick={() => void logOut('/login')}>
       <Icon name="logout" />
       <span className={styles.logoutWords}>{t('header.log_out')}</span>
     </Button>

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { isBannerClosed, saveBannerClosed } from './closed-banner.ts';
 import styles from './CabinetNotices.module.css';
+import { useLogOut } from './use-log-out.ts';
 import { accessEnd } from '../times.ts';
 import { account } from '../../../session/account.ts';
 import { hasAccess } from '../../../session/current-user.ts';
@@ -65,13 +66,9 @@ export function UnverifiedBanner({ user: { id, email } }: BannerProps) {
  */
 export function LinkNotice() {
   const { t } = useTranslation('cabinet');
-  const navigate = useNavigate();
   const [isOpen, setOpen] = useState(() => hasLink('/reset-password'));
-  const { busy, run } = useAsyncAction();
+  const { busy, logOut } = useLogOut();
   const notice = useRef<HTMLElement>(null);
-  const openLink = async () => {
-    if (await run(() => account.logOut())) void navigate(strippedPath('/reset-password'));
-  };
   const close = () => {
     removeLink('/reset-password');
     saveFocus(notice.current);
@@ -83,7 +80,7 @@ export function LinkNotice() {
       <div className={`${styles.inner} ${styles.longButton}`}>
         <Icon name="mail" />
         <p className={styles.text}>{t('notices.link.text')}</p>
-        <Button look="secondary" small busy={busy} onClick={() => void openLink()}>
+        <Button look="secondary" small busy={busy} onClick={() => void logOut(strippedPath('/reset-password'))}>
           {t('notices.link.open')}
         </Button>
         <CloseButton onClick={close} />

@@ -1,3 +1,5 @@
+import { entriesWith } from '../../../storage.ts';
+
 /** A report to the server about one time of listening. */
 export interface Report {
   readonly kind: 'start' | 'finish';
@@ -19,13 +21,7 @@ const prefix = 'listening:';
 export const reportsKey = (userId: string): string => prefix + userId;
 
 /** Whether this browser stores any reports. */
-export function hasReports(): boolean {
-  try {
-    return Object.keys(localStorage).some((key) => key.startsWith(prefix));
-  } catch {
-    return false; // storage is off
-  }
-}
+export const hasReports = (): boolean => entriesWith(prefix).length > 0;
 
 const maxReports = 50;
 const goodForMilliseconds = 30 * 86_400_000;
