@@ -2,8 +2,8 @@ import type { Locale } from '../../engine/model.ts';
 import { loadWords, type Namespace } from '../i18n.ts';
 
 /**
- * What visitors need next on the way from a quiz to signing up is fetched while nothing else is to be done, so that it is
- * there when they ask for it. Not where they save data. What can't be loaded is fetched again when it is needed.
+ * What visitors and members need next is fetched while nothing else is to be done, so that it is there when they ask
+ * for it. Not where they save data. What can't be loaded is fetched again when it is needed.
  */
 
 /** How long the browser may be busy before it is asked to do this all the same, in milliseconds. */
@@ -27,6 +27,11 @@ export function fetchPlanAhead(locale: Locale): void {
 /** From the plan. */
 export function fetchSignUpAhead(locale: Locale): void {
   fetchAhead(() => [import('../pages/account/RegisterPage.tsx'), ...words(locale, ['account'])]);
+}
+
+/** From the pages of the cabinet: signing out leads there, offline too. */
+export function fetchLoginAhead(locale: Locale): void {
+  fetchAhead(() => [import('../pages/account/LoginPage.tsx'), ...words(locale, ['account'])]);
 }
 
 function words(locale: Locale, namespaces: readonly Namespace[]): Promise<unknown>[] {

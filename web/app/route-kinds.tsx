@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { matchPath } from 'react-router';
 import type { Locale } from '../../engine/model.ts';
+import { fetchLoginAhead } from './fetch-ahead.ts';
 import type { LayoutProps, Page, PageRequest, Redirect, Route } from './page.ts';
 import type { Namespace } from '../i18n.ts';
 import type { FinishedVisit } from '../quiz/finished-visit.ts';
@@ -105,9 +106,10 @@ export function cabinetRoute({ access, module, title, words = [], load }: Cabine
     access,
     namespaces: ['cabinet', ...words],
     modules: ['app/other-routes.tsx', 'pages/cabinet/layout/CabinetLayout.tsx', module],
-    prepare: async ({ prerender }: PageRequest): Promise<Page> => {
+    prepare: async ({ locale, prerender }: PageRequest): Promise<Page> => {
       const page = { title: (t: (key: string) => string) => t(title), matchesMarkup: false };
       if (prerender) return { ...page, content: <Spinner fullScreen />, layout: NoFrame };
+      fetchLoginAhead(locale);
       const [content, { CabinetLayout }] = await Promise.all([
         load(),
         import('../pages/cabinet/layout/CabinetLayout.tsx'),
