@@ -12,7 +12,7 @@ export { ana, outage, pending, setUser, useUser } from '../cabinet/fake-account.
  *     vi.mock('../../../web/session/account.ts', () => import('./fake-account.ts'));
  */
 export const account = {
-  logOut: vi.fn(async () => {}),
+  logOut: vi.fn(async () => true),
   logIn: vi.fn(async (_body: Parameters<typeof real.account.logIn>[0]) => {}),
   startReset: vi.fn(async (_email: string) => {}),
   finishReset: vi.fn(async (_body: Parameters<typeof real.account.finishReset>[0]) => {}),
