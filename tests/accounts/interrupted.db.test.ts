@@ -27,7 +27,7 @@ async function askForEmail(accounts: RunningAccounts, ada: SignupReply): Promise
   await accounts.call(changeEmail, { as: ada, body: { email: newEmail, currentPassword: password } });
   const asked = (await accounts.mails()).find((mail) => mail.template === 'confirm_email');
   const token = await accounts.link(ada.user.id, 'confirm_email', asked!.changeId);
-  return () => accounts.call(verifyEmail, { params: { userId: ada.user.id, token } });
+  return () => accounts.call(verifyEmail, { as: ada, params: { userId: ada.user.id, token } });
 }
 
 describeDatabases('a login, while its password is checked,', (open) => {
