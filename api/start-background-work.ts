@@ -15,7 +15,7 @@ import type { EmailTransport } from './emails/smtp-transport.ts';
 import type { EventStore } from './events/event-store.ts';
 import { createRateLimits } from './platform/http/rate-limits.ts';
 import { type JobHandlers, recallJobs, removeOldDeadJobs } from './platform/jobs/queue.ts';
-import { startRecurringWork, type RecurringWork } from './platform/jobs/recurring.ts';
+import { startRecurringWork, type RecurringOptions } from './platform/jobs/recurring.ts';
 import { createWorker, jobEnds } from './platform/jobs/worker.ts';
 import type { Keys } from './platform/keys.ts';
 import type { Log } from './platform/log.ts';
@@ -66,7 +66,7 @@ export function startBackgroundWork(parts: BackgroundParts): BackgroundWork {
   });
   const worker = createWorker({ database, handlers, log, countJob });
   const wake = () => worker.wake();
-  const recurring = startRecurring(parts, wake);
+  const recurring = recurringWork(parts, wake).map((work) => startRecurringWork({ ...work, log }));
   worker.start();
   return {
     wake,
@@ -95,10 +95,14 @@ function createHandlers(parts: BackgroundParts, transport: EmailTransport): JobH
   };
 }
 
-function startRecurring(parts: BackgroundParts, wakeWorker: () => void): readonly RecurringWork[] {
+type RecurringParts = Pick<BackgroundParts, 'database' | 'events' | 'log' | 'metrics'> & {
+  readonly config: Pick<Config, 'eventsMonths' | 'leadsMonths'>;
+  readonly payments: Pick<Payments, 'stripe'>;
+};
+
+/** What every process does again and again, and how often. */
+export function recurringWork(parts: RecurringParts, wakeWorker: () => void): readonly Omit<RecurringOptions, 'log'>[] {
   const { config, database, events, payments, log } = parts;
-  const start = (name: string, everyHours: number, run: () => Promise<void>) =>
-    startRecurringWork({ name, everyMilliseconds: everyHours * hourMilliseconds, run, log });
   const cleanAll = async () => {
     await cleanUp(database);
     await removeOldDeadJobs(database);
@@ -106,20 +110,25 @@ function startRecurring(parts: BackgroundParts, wakeWorker: () => void): readonl
     await removeOldTracking(database);
     await removeOldLeads(database, config.leadsMonths);
   };
-  const countVisits = createVisitCount(parts);
+  const pull = createPull({ ...payments, database, wakeWorker, log });
+  const storeEvents = () => events.maintain({ months: config.eventsMonths });
   return [
-    start('clean-up', 1, cleanAll),
-    start('undelivered-events', 1, createPull({ ...payments, database, wakeWorker, log })),
+    { name: 'clean-up', everyMilliseconds: hourMilliseconds, run: cleanAll },
+    { name: 'undelivered-events', everyMilliseconds: hourMilliseconds, run: pull },
     // No customer is read more than once a day; the job runs more often, because processes may not live for a day.
-    start('customers-in-line', 6, createNightly({ database, wakeWorker })),
-    startRecurringWork({ name: 'job-times', everyMilliseconds: 60_000, run: () => recallJobs(database), log }),
-    startRecurringWork({ name: 'count-visits', everyMilliseconds: 5_000, run: countVisits, log }),
-    start('stored-events', 6, () => events.maintain({ months: config.eventsMonths })),
+    {
+      name: 'customers-in-line',
+      everyMilliseconds: 6 * hourMilliseconds,
+      run: createNightly({ database, wakeWorker }),
+    },
+    { name: 'job-times', everyMilliseconds: 60_000, run: () => recallJobs(database) },
+    { name: 'count-visits', everyMilliseconds: 5_000, run: createVisitCount(parts) },
+    { name: 'stored-events', everyMilliseconds: 6 * hourMilliseconds, run: storeEvents },
   ];
 }
 
 /** Replaying visits needs the whole engine, which is loaded after the start. */
-function createVisitCount({ events, metrics }: BackgroundParts): () => Promise<void> {
+function createVisitCount({ events, metrics }: RecurringParts): () => Promise<void> {
   let count: (() => Promise<number>) | undefined;
   let milliseconds = 0;
   metrics.addGauge({

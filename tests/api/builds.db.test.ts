@@ -75,9 +75,15 @@ describeDatabases('the files of a build', (open) => {
   test('are removed a month after a process had them last', async () => {
     const database = await open();
     await shareFiles(database, await loadSite(makeSmallSite()));
-    await database.knex.raw("UPDATE site_files SET served_at = now() - interval '31 days'");
+    const stored = await database.knex('site_files').pluck('path');
     const empty = { ...(await loadSite(makeSmallSite())), addresses: new Map() };
-    await shareFiles(database, empty);
+    const shareAfter = async (days: number) => {
+      await database.knex.raw(`UPDATE site_files SET served_at = now() - interval '${days} days'`);
+      await shareFiles(database, empty);
+    };
+    await shareAfter(29);
+    expect((await database.knex('site_files').pluck('path')).toSorted()).toEqual(stored.toSorted());
+    await shareAfter(31);
     expect(await database.knex('site_files').pluck('path')).toEqual([]);
   });
 });

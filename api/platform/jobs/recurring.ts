@@ -9,7 +9,7 @@ export interface RecurringWork {
   stop(): Promise<void>;
 }
 
-interface RecurringOptions {
+export interface RecurringOptions {
   /** What it does, for the log: `clean-up`. */
   readonly name: string;
   readonly everyMilliseconds: number;

@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest';
+import { checkValue } from '../../api/platform/http/check.ts';
+import { ApiError } from '../../api/platform/http/problem.ts';
+
+/** The fields that are wrong with a value. */
+function mistakesOf(check: (value: unknown) => unknown, value: unknown): readonly string[] {
+  try {
+    check(value);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return error.errors.map(({ field }) => field);
+  }
+}
+
+describe('a value that callers send', () => {
+  test('may be nested twenty deep, and no deeper', () => {
+    const nested = (depth: number): unknown => (depth === 0 ? 'end' : { in: nested(depth - 1) });
+    const check = checkValue({});
+    expect(mistakesOf(check, nested(20))).toEqual([]);
+    expect(mistakesOf(check, nested(21))).toHaveLength(1);
+    expect(mistakesOf(check, nested(5_000))).toHaveLength(1);
+  });
+
+  test('has at most fifty mistakes named', () => {
+    const check = checkValue({ type: 'array', items: { type: 'number' } });
+    const texts = (count: number) => Array.from({ length: count }, () => 'no number');
+    expect(mistakesOf(check, texts(50))).toHaveLength(50);
+    expect(mistakesOf(check, texts(51))).toHaveLength(50);
+  });
+});
