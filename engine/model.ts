@@ -549,6 +549,7 @@ export type AnswerProblem =
   | 'not_on_step'
   | 'too_long'
   | 'not_an_email'
+  | 'email_letters'
   | 'not_a_phone'
   | 'not_a_date'
   | 'too_early'

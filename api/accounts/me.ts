@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { audit, auditAttempt } from '../platform/audit.ts';
 import type { AccountServices } from './services.ts';
 import { endOfLogin } from './logins.ts';
-import { changeUser } from './users.ts';
+import { changeUser, forOwner } from './users.ts';
 import { isEmailToAccount } from '../emails/requests.ts';
 import { eraseLeadsOfUser, leadsOfUser } from '../leads/leads.ts';
 import type { Handler } from '../platform/http/endpoint.ts';
@@ -13,7 +13,7 @@ import type { User } from '../../schemas/api/values.ts';
 import type { me, myData, myVisits, removeMyVisits, updateMe } from '../../schemas/api/users.ts';
 
 /** The caller's account, which has been loaded with the session. */
-export const showMe: Handler<typeof me> = async ({ user }) => user.user;
+export const showMe: Handler<typeof me> = async ({ user }) => forOwner(user.user);
 
 /** Changes what the owner may change. */
 export function createUpdate({ database, rateLimits, updateCustomer }: AccountServices): Handler<typeof updateMe> {
@@ -24,7 +24,7 @@ export function createUpdate({ database, rateLimits, updateCustomer }: AccountSe
     if (!changed) throw new ApiError('not_signed_in');
     if (changed.firstName !== user.user.firstName || changed.language !== user.user.language)
       await updateCustomer(database.knex, user.user.id);
-    return changed;
+    return forOwner(changed);
   };
 }
 

@@ -12,7 +12,7 @@ import { refuseGuessable } from './passwords.ts';
 import { countTry } from '../platform/http/rate-limits.ts';
 import type { AccountServices } from './services.ts';
 import { mailboxOf, normaliseEmail } from '../emails/address.ts';
-import { insertUser, readUser, type NewUser } from './users.ts';
+import { forOwner, insertUser, readUser, type NewUser } from './users.ts';
 
 type Context = CallContext<typeof signup>;
 
@@ -83,7 +83,7 @@ async function openAccount(
   }
   await enqueueEmail(trx, { template: 'verify_email', userId, cause: { network: hashNetwork(ip) } });
   await audit(trx, { action: 'signup', userId, ip, requestId });
-  return { ...tokens, user: await readUser(trx, userId), visit: visitReplies[replayed?.kind ?? 'none'] };
+  return { ...tokens, user: forOwner(await readUser(trx, userId)), visit: visitReplies[replayed?.kind ?? 'none'] };
 }
 
 const visitReplies = { accepted: 'stored', refused: 'refused', none: 'none' } as const;

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { audit } from '../platform/audit.ts';
-import { normaliseEmail } from '../emails/address.ts';
+import { normaliseEmail, readableEmail } from '../emails/address.ts';
 import type { Origin } from './logins.ts';
 import type { AccountServices } from './services.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -86,7 +86,7 @@ export async function markVerified(
   return true;
 }
 
-/** The account as its owner sees it; the account must exist. */
+/** The account as it is stored; it must exist. */
 export async function readUser(trx: Knex, userId: string): Promise<User> {
   const { rows } = await trx.raw<{ rows: UserRow[] }>(`SELECT ${userColumns} FROM users u WHERE u.id = ?`, [userId]);
   if (!rows[0]) throw new Error('The account that was to be read does not exist');
@@ -193,7 +193,12 @@ export interface UserRow {
   readonly past_due: boolean;
 }
 
-/** The account as the API shows it to its owner. */
+/** The account as its owner reads it. */
+export function forOwner(user: User): User {
+  return { ...user, email: readableEmail(user.email) };
+}
+
+/** The account as it is stored. */
 export function toUser(row: UserRow): User {
   return {
     id: row.id,

@@ -1,6 +1,18 @@
-/** The address as it is stored and compared: two spellings of one mailbox must not become two accounts. */
+import { domainToUnicode } from 'node:url';
+import { withAsciiDomain } from '../../engine/run/steps/email.ts';
+
+/**
+ * The address as it is stored, compared and sent to, with the domain in ASCII: two spellings of one mailbox must not
+ * become two accounts.
+ */
 export function normaliseEmail(address: string): string {
-  return address.trim().normalize('NFC').toLowerCase();
+  return withAsciiDomain(address.trim().normalize('NFC').toLowerCase());
+}
+
+/** A normalised address as its owner writes it: `ana@españa.example`. */
+export function readableEmail(email: string): string {
+  const at = email.lastIndexOf('@') + 1;
+  return email.slice(0, at) + (domainToUnicode(email.slice(at)) || email.slice(at));
 }
 
 /**

@@ -37,6 +37,7 @@ export type ProblemCode = (typeof problemCodes)[number];
 const fieldErrorCodes = [
   'required',
   'not_an_email',
+  'email_letters',
   'not_a_name',
   'password_rules',
   'password_common',

@@ -18,6 +18,17 @@ describeDatabases('a login', (open) => {
     expect(await accounts.events()).toEqual(['signup', 'login', 'login', 'logout']);
   });
 
+  test('takes an address at an international domain as it is written and as it is stored', async () => {
+    const database = await open();
+    const accounts = runAccounts(database);
+    const { user } = await accounts.signUp({ email: 'Ana@España.example' });
+    expect(user.email).toBe('ana@españa.example');
+    expect(await database.knex('users').pluck('email')).toEqual(['ana@xn--espaa-rta.example']);
+    for (const email of ['ana@españa.example', 'ana@xn--espaa-rta.example', 'ANA@ESPAN\u0303A.EXAMPLE'])
+      expect(await accounts.call(me, { as: await accounts.logIn(email) })).toMatchObject({ email: user.email });
+    expect(await outcomeOf(accounts.signUp({ email: 'ana@xn--espaa-rta.example' }))).toBe('email_taken');
+  });
+
   test('fails in one way for a wrong password, an unknown address and a removed account', async () => {
     const database = await open();
     const compared: boolean[] = [];

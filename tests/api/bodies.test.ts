@@ -32,6 +32,8 @@ describe('a body', () => {
     ['a field that is missing', { email: good.email }, 'password', 'required'],
     ['a field that is empty', { ...good, email: '' }, 'email', 'required'],
     ['what is not an address', { ...good, email: 'ana' }, 'email', 'not_an_email'],
+    ['letters that mail servers refuse', { ...good, email: 'josé@example.com' }, 'email', 'email_letters'],
+    ['65 letters before the @', { ...good, email: `${'a'.repeat(65)}@example.com` }, 'email', 'not_an_email'],
     ['a list in place of text', { ...good, password: ['secret'] }, 'password', 'wrong_type'],
     ['a field that there is not', { ...good, admin: true }, 'admin', 'unknown_field'],
     ['a zero byte', { ...good, password: 'a\0' }, 'password', 'invalid'],

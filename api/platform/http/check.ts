@@ -2,6 +2,7 @@ import type { ErrorObject } from 'ajv';
 import addFormats from 'ajv-formats';
 import { Ajv2020, type Options } from 'ajv/dist/2020.js';
 import type { JSONSchema } from 'json-schema-to-ts';
+import { emailProblem, isEmail } from '../../../engine/run/steps/email.ts';
 import { ApiError, type FieldMistake } from './problem.ts';
 import type { FieldErrorCode } from '../../../schemas/api/problem.ts';
 
@@ -32,6 +33,7 @@ function createAjv(options: Options): Ajv2020 {
   const ajv = new Ajv2020(options);
   addFormats.default(ajv);
   return ajv
+    .addFormat('email', isEmail)
     .addFormat('password-rules', meetsPasswordRules)
     .addFormat('single-line', isSingleLine)
     .addFormat('person-name', isPersonName);
@@ -132,14 +134,15 @@ function codeOf(error: ErrorObject): FieldErrorCode {
     case 'maxItems':
       return 'too_long';
     case 'format':
-      return codeOfFormat(error.params['format']);
+      return codeOfFormat(error);
     default:
       return 'invalid';
   }
 }
 
-function codeOfFormat(format: unknown): FieldErrorCode {
-  if (format === 'email') return 'not_an_email';
+function codeOfFormat({ params, data }: ErrorObject): FieldErrorCode {
+  const format: unknown = params['format'];
+  if (format === 'email') return emailProblem(String(data)) ?? 'not_an_email';
   if (format === 'person-name') return 'not_a_name';
   return format === 'password-rules' ? 'password_rules' : 'invalid';
 }

@@ -158,6 +158,10 @@ const fieldWords: Readonly<Record<FieldErrorCode, Words>> = {
     en: 'Enter an email address like name@example.com.',
     es: 'Escribe un correo electrónico como nombre@ejemplo.com.',
   },
+  email_letters: {
+    en: 'Before the @, use letters without accents. Mail servers refuse others.',
+    es: 'Antes de la @, usa letras sin acentos. Los servidores de correo no admiten otras.',
+  },
   not_a_name: {
     en: 'Enter a name without web addresses or symbols like < or @.',
     es: 'Escribe un nombre, sin direcciones web ni signos como < o @.',

@@ -5,20 +5,18 @@ interface ContactRules<Kind> {
   readonly kind: Kind;
   /** What is sent instead of an answer. */
   readonly placeholder: string;
-  /** Whether a text can be one. */
-  readonly fits: (value: string) => boolean;
-  /** What is wrong with one that can't. */
-  readonly problem: AnswerProblem;
+  /** What is wrong with a text that can't be one. */
+  readonly problemOf: (value: string) => AnswerProblem | null;
 }
 
 /** A question for where the visitor can be reached: an email address or a telephone number. */
-export function contactQuestion<Kind extends string>({ kind, placeholder, fits, problem }: ContactRules<Kind>) {
+export function contactQuestion<Kind extends string>({ kind, placeholder, problemOf }: ContactRules<Kind>) {
   return {
     ...asItIs,
     check({ required }: { readonly required: boolean }, value: unknown) {
       if (typeof value !== 'string') return 'wrong_type';
       if (!value) return required ? 'required' : null;
-      return fits(value) ? null : problem;
+      return problemOf(value);
     },
     isOptional: ({ required }: { readonly required: boolean }) => !required,
     nothing: '',

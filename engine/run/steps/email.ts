@@ -8,10 +8,32 @@ export const emailPlaceholder = 'visitor@example.com';
 export const email: StepRules<'email'> = {
   screen: (step, { words }) => ({ ...pick(step, 'required'), ...pick(words, 'placeholder', 'consent') }),
   isPassedOver: false,
-  question: contactQuestion({ kind: 'email', placeholder: emailPlaceholder, fits: isEmail, problem: 'not_an_email' }),
+  question: contactQuestion({ kind: 'email', placeholder: emailPlaceholder, problemOf: emailProblem }),
 };
 
-/** Something before and after the @, with a dot in the latter: what can be seen without writing to it. */
+/** Why emails can't be sent to this address, as far as can be seen; null where they can. */
+export function emailProblem(value: string): 'not_an_email' | 'email_letters' | null {
+  if (isEmail(value)) return null;
+  const inPlainLetters = value.replaceAll(/[\p{L}\p{M}](?=.*@)/gu, 'a');
+  return isEmail(inPlainLetters) ? 'email_letters' : 'not_an_email';
+}
+
+/** An address that any mail server takes (RFC 5321), at most 64 characters before the @; its domain may be international. */
 export function isEmail(value: string): boolean {
-  return value.length <= 254 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value);
+  const address = withAsciiDomain(value);
+  return address.length <= 254 && /^.{1,64}@/.test(address) && form.test(address);
+}
+
+const form =
+  /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z\d](?:[a-z\d-]*[a-z\d])?$/i;
+
+/** The address with the domain as mail servers know it: `ana@españa.example` is `ana@xn--espaa-rta.example`. */
+export function withAsciiDomain(address: string): string {
+  const [, name, domain] = /^(.*@)(?=.*[^\0-\x7F])([\p{L}\p{M}\p{N}.-]+)$/u.exec(address) ?? [];
+  if (domain === undefined) return address;
+  try {
+    return name + new URL(`http://${domain}`).hostname;
+  } catch {
+    return address; // no domain can be written so
+  }
 }

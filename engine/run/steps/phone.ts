@@ -11,10 +11,10 @@ export const phone: StepRules<'phone'> = {
     ...pick(words, 'placeholder', 'consent'),
   }),
   isPassedOver: false,
-  question: contactQuestion({ kind: 'phone', placeholder: phonePlaceholder, fits: isPhone, problem: 'not_a_phone' }),
+  question: contactQuestion({ kind: 'phone', placeholder: phonePlaceholder, problemOf: phoneProblem }),
 };
 
-/** A country code and a number, of 8 to 15 digits together: what can be seen without calling it. */
-function isPhone(value: string): boolean {
-  return /^\+[1-9]\d{7,14}$/.test(value);
+/** A number has a country code, and 8 to 15 digits in all: what can be seen without calling it. */
+function phoneProblem(value: string): 'not_a_phone' | null {
+  return /^\+[1-9]\d{7,14}$/.test(value) ? null : 'not_a_phone';
 }

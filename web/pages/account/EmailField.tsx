@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { isEmail } from '../../../engine/run/steps/email.ts';
+import { emailProblem } from '../../../engine/run/steps/email.ts';
 import type { FieldError } from '../../session/api-client.ts';
 import { useTranslation } from 'react-i18next';
 import { TextField } from '../../ui/TextField.tsx';
@@ -26,7 +26,7 @@ export function EmailField({ label, enterKeyHint, taken }: EmailFieldProps) {
         setValueAs: (written: unknown) => (typeof written === 'string' ? written.trim() : ''),
         required: 'required',
         maxLength: { value: longest.email, message: 'too_long' },
-        validate: (email) => isEmail(email) || 'not_an_email',
+        validate: (email) => emailProblem(email) ?? true,
       })}
       type="email"
       label={label ?? t('fields.email')}
@@ -101,6 +101,8 @@ export function fieldWords(code: string | undefined, { t, max }: FieldErrorWords
       return t('site:validation.select_one');
     case 'not_an_email':
       return t('problems.not_an_email');
+    case 'email_letters':
+      return t('problems.email_letters');
     case 'not_a_name':
       return t('problems.not_a_name');
     case 'password_rules':

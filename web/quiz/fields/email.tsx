@@ -33,5 +33,6 @@ function EmailField(props: FieldProps<ScreenOf<'email'>>) {
 }
 
 function problemText({ problem, t }: Explained): string {
+  if (problem === 'email_letters') return t('rare:email.letters');
   return problem === 'not_an_email' ? t('rare:email.wrong') : writtenText({ problem, t });
 }
