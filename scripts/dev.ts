@@ -11,6 +11,7 @@ import { createApi } from '../api/platform/create-app.ts';
 import { closeToOthers } from '../api/platform/data-directory.ts';
 import { DatabaseError } from '../api/platform/db/database.ts';
 import { explainOutage } from '../api/platform/db/unavailable.ts';
+import { saveConsents } from '../api/leads/store-lead.ts';
 import { createLog } from '../api/platform/log.ts';
 import { openBackend } from '../api/app.ts';
 import { chooseLocale } from '../api/platform/http/locale.ts';
@@ -34,7 +35,7 @@ const funnels = new LiveFunnels({
   funnelsDir: config.funnelsDirectory,
   recordingsDir: config.recordingsDirectory,
 });
-const [company, plans] = [loadCompany(), loadPlans()];
+const [company, plans] = [{ ...loadCompany() }, [...loadPlans()]];
 const log = createLog(config.logLevel);
 const published = { funnels: funnels.compiled, funnelWords: funnels.words };
 const { recordingsDirectory } = config;
@@ -99,10 +100,21 @@ app.get('/{*path}', async (request, response) => {
 /** One after the other, so that the last save is what stays. */
 let storing = Promise.resolve();
 let stored: Catalog | null = null;
-/** Brings the database up to date: sessions, and the funnels whose visits are to be counted. */
+/** Puts what has been saved of the company and the prices into what the API was handed. */
+function refreshContent(): void {
+  try {
+    Object.assign(company, loadCompany());
+    plans.splice(0, plans.length, ...loadPlans());
+  } catch (error) {
+    printError(`\n${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** Brings the database up to date: sessions, the funnels whose visits are to be counted, and consents to leads. */
 async function store(catalog: Catalog | null, changed: readonly CompiledFunnel[]): Promise<void> {
   try {
     if (changed.length > 0) await saveFunnelVersions(backend.database, changed);
+    await saveConsents(backend.database, funnels.compiled, funnels.words);
     if (catalog && catalog !== stored) await loadCatalog(backend.database, catalog);
     stored = catalog;
   } catch (error) {
@@ -111,6 +123,7 @@ async function store(catalog: Catalog | null, changed: readonly CompiledFunnel[]
 }
 
 const announce = () => {
+  refreshContent();
   vite.ws.send('funnels:changed');
   showProblems();
   const { fixed, found, funnels: changed } = funnels.change;
