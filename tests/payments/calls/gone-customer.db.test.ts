@@ -52,7 +52,8 @@ describeDatabases('an account whose customer was deleted at Stripe', (open) => {
     const second = await payments.purchase(ada);
     expect(await payments.status(ada, second)).toMatchObject({ status: 'succeeded' });
     expect(await customerOf(database)).not.toBe(before);
-    expect((await payments.list(ada)).subscriptions).toMatchObject([{ status: 'active' }, { status: 'ended' }]);
+    const statuses = (await payments.list(ada)).subscriptions.map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set(['active', 'ended']));
   });
 
   test('opens the portal by another customer', async () => {
