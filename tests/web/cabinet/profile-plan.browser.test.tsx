@@ -294,9 +294,7 @@ describe('a refund', () => {
     setPurchases({ subscriptions: [canceled], payments: [{ ...switched, refundableAmount: 7999 }, refundable] });
     showProfile();
     const offers = button('Ask for a refund');
-    await expect
-      .element(offers.first())
-      .toHaveAccessibleDescription(/\$79\.99 back for your Lifetime plan/);
+    await expect.element(offers.first()).toHaveAccessibleDescription(/\$79\.99 back for your Lifetime plan/);
     await expect.element(offers.last()).toHaveAccessibleDescription(/\$14\.99 back for your Basic plan/);
     await offers.first().click();
     const words = "Your Lifetime plan ends now. Your Basic plan stays open until March 5, 2999 and doesn't renew";
