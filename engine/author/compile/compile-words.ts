@@ -131,7 +131,7 @@ function compileOutcomeWords(words: OutcomeWordsValue, site: SiteTextsValue, rea
   const own = siteTexts.flatMap((key) => {
     const text = words[key] ?? site[key];
     if (text === undefined) return [];
-    return [[key, placesIn[key] ? plainText(text.trim()) : read.markedText(text)] as const]; // the page fills its places in
+    return [[key, placesIn[key] ? text.trim() : read.markedText(text)] as const]; // the page fills its places in
   });
   return {
     title: read.text(known(title)),

@@ -18,6 +18,8 @@ vi.mock('../../../web/i18n.ts', async (original) => ({
   },
 }));
 
+vi.mock('../../../web/app/fetch-ahead.ts', () => ({ fetchLoginAhead: () => undefined }));
+
 const site = {
   home: '/daily-emotional-reset',
   funnels: [],
