@@ -18,8 +18,6 @@ vi.mock('../../../web/i18n.ts', async (original) => ({
   },
 }));
 
-vi.mock('../../../web/app/fetch-ahead.ts', () => ({ fetchLoginAhead: () => undefined }));
-
 const site = {
   home: '/daily-emotional-reset',
   funnels: [],
@@ -40,6 +38,7 @@ beforeEach(() => {
   shown.length = 0;
   vi.stubGlobal('location', { protocol: 'http:', hostname: 'localhost' });
   vi.stubGlobal('window', { addEventListener: () => undefined });
+  vi.stubGlobal('navigator', { connection: { saveData: true } });
   vi.stubGlobal('BroadcastChannel', undefined);
   vi.stubGlobal('fetch', async () => json(me));
   Object.assign(document, { getElementById: () => ({ textContent: JSON.stringify(site) }) });
