@@ -38,7 +38,7 @@ beforeEach(() => {
   shown.length = 0;
   vi.stubGlobal('location', { protocol: 'http:', hostname: 'localhost' });
   vi.stubGlobal('window', { addEventListener: () => undefined });
-  vi.stubGlobal('navigator', { connection: { saveData: true } });
+  vi.stubGlobal('navigator', { userAgent: '', platform: '', maxTouchPoints: 0, connection: { saveData: true } });
   vi.stubGlobal('BroadcastChannel', undefined);
   vi.stubGlobal('fetch', async () => json(me));
   Object.assign(document, { getElementById: () => ({ textContent: JSON.stringify(site) }) });
