@@ -97,9 +97,6 @@ app.get('/{*path}', async (request, response) => {
     );
 });
 
-/** One after the other, so that the last save is what stays. */
-let storing = Promise.resolve();
-let stored: Catalog | null = null;
 /** Puts what has been saved of the company and the prices into what the API was handed. */
 function refreshContent(): void {
   try {
@@ -109,6 +106,10 @@ function refreshContent(): void {
     printError(`\n${error instanceof Error ? error.message : String(error)}`);
   }
 }
+
+/** One after the other, so that the last save is what stays. */
+let storing = Promise.resolve();
+let stored: Catalog | null = null;
 
 /** Brings the database up to date: sessions, the funnels whose visits are to be counted, and consents to leads. */
 async function store(catalog: Catalog | null, changed: readonly CompiledFunnel[]): Promise<void> {

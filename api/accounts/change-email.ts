@@ -38,7 +38,7 @@ export function createChangeEmail(services: AccountServices): Handler<typeof cha
 }
 
 interface Confirmation extends FollowedLink {
-  /** Who has opened the link; undefined: nobody who is signed in. */
+  /** The log-in that opens the link; undefined in a browser without one. */
   readonly caller: SignedIn | undefined;
 }
 
