@@ -13,8 +13,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   reporter: [['list']],
   // A busy machine fails no test.
-  timeout: 180_000,
-  expect: { timeout: 20_000 },
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   use: {
     baseURL: process.env['JOURNEYS_URL'],
     launchOptions: { args: browserArgs, ...(executablePath && { executablePath }) },

@@ -63,10 +63,10 @@ export default defineConfig({
           // They wait for servers and disks as much as they compute.
           maxWorkers: 2,
           // Journeys run beside them.
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
           // What other processes and servers do comes late on a busy machine.
-          expect: { poll: { timeout: 15_000 } },
+          expect: { poll: { timeout: 60_000 } },
         },
       },
       {
@@ -76,7 +76,7 @@ export default defineConfig({
           environment: 'node',
           maxWorkers: 2,
           testTimeout: 240_000,
-          hookTimeout: 60_000, // stops a server and a browser
+          hookTimeout: 120_000, // stops a server and a browser
         },
       },
       {
@@ -112,7 +112,7 @@ export default defineConfig({
           maxWorkers: 2,
           // Each wait is for what a page does: on a busy machine that comes late, and fails no test by that.
           testTimeout: 60_000,
-          expect: { poll: { timeout: 15_000 } },
+          expect: { poll: { timeout: 60_000 } },
         },
       },
     ],

@@ -34,7 +34,7 @@ function linesOfStart(port: number): RegExp {
 const ownMounts = ['unshare', '--user', '--map-root-user', '--mount'];
 const canMount = spawnSync(ownMounts[0]!, [...ownMounts.slice(1), 'mount', '-t', 'tmpfs', 'none', '/mnt']).status === 0;
 
-describe('the server process', { timeout: 240_000 }, () => {
+describe('the server process', { timeout: 600_000 }, () => {
   test.each([
     ['SIGTERM', 'of a new folder', makeTemporaryFolder],
     ['SIGINT', 'that it had before', makeEmbeddedFolder],

@@ -15,7 +15,7 @@ const open = (dataDirectory: string) => openEmbedded({ dataDirectory, log });
 describe('the embedded database of a folder', () => {
   it(
     'makes its folder, hides it from other users, is alone in it, and keeps what was written',
-    { timeout: 240_000 },
+    { timeout: 600_000 },
     async () => {
       const dataDirectory = join(makeTemporaryFolder(), 'not', 'there', 'yet');
       const umask = closeToOthers(dataDirectory);
@@ -35,7 +35,7 @@ describe('the embedded database of a folder', () => {
     },
   );
 
-  it('loses no acknowledged commit when its process is killed, three times', { timeout: 240_000 }, async () => {
+  it('loses no acknowledged commit when its process is killed, three times', { timeout: 600_000 }, async () => {
     const dataDirectory = makeEmbeddedFolder();
     const acknowledged: string[] = [];
     for (let round = 0; round < 3; round++) acknowledged.push(...(await writeAndKill(dataDirectory, 60 + 60 * round)));

@@ -19,7 +19,6 @@ export async function receiveEmail(page: Page, { to, link }: Wanted): Promise<Em
   await expect
     .poll(async () => (found = (await listEmails(page, to)).map((mail) => withLink(mail, link)).find(Boolean)), {
       message: `a mail to ${to} with a link to ${link}`,
-      timeout: 15_000,
     })
     .toBeDefined();
   return found!;

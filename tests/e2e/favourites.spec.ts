@@ -1,6 +1,6 @@
-import type { BrowserContext } from '@playwright/test';
+import { type BrowserContext, expect } from '@playwright/test';
 import type { ContentList } from '../../schemas/api/content.ts';
-import { ask, expect, Listener, played } from './listener.ts';
+import { ask, Listener, played } from './listener.ts';
 import { enterAsMember, logInto, test } from './member.ts';
 import { buyPlan } from './payment-visitor.ts';
 

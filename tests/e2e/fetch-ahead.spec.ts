@@ -9,7 +9,7 @@ async function fetched(page: Page, name: string, load: () => Promise<unknown>): 
   await load();
   const missing = () => asked.filter((url) => url.includes('/assets/') && !arrived.includes(url));
   const isThere = () => arrived.some((url) => url.includes(`/assets/${name}-`)) && missing().length === 0;
-  await expect.poll(isThere, { timeout: 30_000 }).toBe(true);
+  await expect.poll(isThere).toBe(true);
   page.removeAllListeners();
 }
 

@@ -1,13 +1,11 @@
-import { expect as hurried, type BrowserContext, type Locator, type Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import type { TFunction } from 'i18next';
 import type { ContentItem } from '../../schemas/api/content.ts';
 import type { Language } from '../../schemas/api/values.ts';
 import { readAccessToken } from '../../api/accounts/tokens.ts';
+import { expect } from '../harness/patient-expect.ts';
 import { serverKeys } from './shared-with-server.ts';
 import { speaker } from './speaker.ts';
-
-/** Sound needs its time, and what is told of it is sent every two seconds at most. */
-export const expect = hurried.configure({ timeout: 20_000 });
 
 /** What the page's player does with its sound. */
 interface ListenedSound {

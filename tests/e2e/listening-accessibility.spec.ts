@@ -1,5 +1,6 @@
+import { expect } from '@playwright/test';
 import { everything, expectAccessible } from './expect-accessible.ts';
-import { ask, expect, Listener, makingTime } from './listener.ts';
+import { ask, Listener, makingTime } from './listener.ts';
 import { enterAsMember, test } from './member.ts';
 import { buyPlan } from './payment-visitor.ts';
 

@@ -1,6 +1,6 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { issueAudioUrl } from '../../api/content/audio/address.ts';
-import { askSession, claimsOf, expect, played } from './listener.ts';
+import { askSession, claimsOf, played } from './listener.ts';
 import { enterAsMember, logInto, test } from './member.ts';
 import { buyPlan } from './payment-visitor.ts';
 import { serverKeys } from './shared-with-server.ts';

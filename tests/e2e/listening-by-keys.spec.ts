@@ -1,5 +1,6 @@
+import { expect } from '@playwright/test';
 import { expectSpoken } from './speaker.ts';
-import { expect, Listener, makingTime } from './listener.ts';
+import { Listener, makingTime } from './listener.ts';
 import { enterAsMember, test } from './member.ts';
 import { buyPlan } from './payment-visitor.ts';
 import { tabTo } from './visitor.ts';

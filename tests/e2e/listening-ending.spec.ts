@@ -1,5 +1,6 @@
+import { expect } from '@playwright/test';
 import type { ContentItem, ContentList } from '../../schemas/api/content.ts';
-import { ask, expect, Listener, makingTime, played, waitForSound } from './listener.ts';
+import { ask, Listener, makingTime, played, waitForSound } from './listener.ts';
 import { enterAsMember, test } from './member.ts';
 import { buyPlan } from './payment-visitor.ts';
 

@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { ask, expect } from './listener.ts';
+import { ask } from './listener.ts';
 import { enterAsMember, test } from './member.ts';
 import { buyPlan } from './payment-visitor.ts';
 

@@ -1,16 +1,6 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import jsonwebtoken from 'jsonwebtoken';
-import {
-  accessTokenOf,
-  ask,
-  askSession,
-  claimsOf,
-  expect,
-  played,
-  Listener,
-  makingTime,
-  waitForSound,
-} from './listener.ts';
+import { accessTokenOf, ask, askSession, claimsOf, played, Listener, makingTime, waitForSound } from './listener.ts';
 import { enterAsMember, logInto, test } from './member.ts';
 import { buyPlan, listBought } from './payment-visitor.ts';
 import { serverKeys } from './shared-with-server.ts';

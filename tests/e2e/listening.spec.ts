@@ -1,9 +1,9 @@
-import type { Browser, Page } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
 import type { Dashboard } from '../../schemas/api/dashboard.ts';
 import { addDays } from '../../api/content/calendar.ts';
 import { localDay } from '../../web/pages/cabinet/times.ts';
-import { ask, askSession, expect, played, Listener, makingTime, waitForSound } from './listener.ts';
+import { ask, askSession, played, Listener, makingTime, waitForSound } from './listener.ts';
 import { enterAsMember, logInto, test, type Member } from './member.ts';
 import { buyPlan } from './payment-visitor.ts';
 

@@ -7,9 +7,6 @@ import { speak, Visitor } from './visitor.ts';
 const quiz = '/daily-emotional-reset';
 const mainScript = /\/assets\/index-[^/]*\.js$/;
 
-/** With pauses between the attempts, on a machine that may be busy. */
-const patient = { timeout: 30_000 };
-
 /** Resets the requests for these files until `isBack` says otherwise; returns how many there were. */
 async function reset(page: Page, files: RegExp, isBack: (request: number, route: Route) => boolean) {
   const seen = { requests: 0 };
@@ -37,7 +34,7 @@ const answers = { morningFeel: 'heavy_with_dread', innerVoice: 'passive_or_disco
 test('a quiz whose script was reset goes on by itself when the connection is back', async ({ page }) => {
   await reset(page, mainScript, (request) => request > 4);
   const visitor = await tapAhead(page);
-  await expect(visitor.step).toHaveAttribute('data-step', 'voice_can_change', patient);
+  await expect(visitor.step).toHaveAttribute('data-step', 'voice_can_change');
   expect(await visitor.savedEntry('visit:daily-emotional-reset')).toMatchObject({ answers, counter: 3 });
   await expect(page.locator('#waiting')).toHaveCount(0);
   expect(await page.evaluate(() => sessionStorage.getItem('tries'))).toBeNull();
@@ -51,7 +48,7 @@ test('a browser that remembers the script as failed loads the page anew, and no 
   });
   await reset(page, mainScript, (_, route) => documents > 1 || route.request().method() === 'HEAD');
   const visitor = await tapAhead(page);
-  await expect(visitor.step).toHaveAttribute('data-step', 'voice_can_change', patient);
+  await expect(visitor.step).toHaveAttribute('data-step', 'voice_can_change');
   expect(documents).toBe(2);
   expect(await visitor.savedEntry('visit:daily-emotional-reset')).toMatchObject({ answers, counter: 3 });
 });
@@ -82,7 +79,7 @@ for (const [path, locale] of [
     if (path === '/wizard-register') await expectAccessible(page, `${path} while it waits`);
     await button.click();
     release();
-    await expect(page.locator('html[data-ready]')).toHaveCount(1, patient);
+    await expect(page.locator('html[data-ready]')).toHaveCount(1);
     await expect(page.locator('#waiting')).toHaveCount(0);
   });
 
@@ -112,13 +109,13 @@ test('the button says that it is of no use while the server cannot be reached', 
 test('code, words and data of a page that were reset are fetched again', async ({ page }) => {
   const code = await reset(page, /\/assets\/LoginPage-[^/]*\.js$/, (request) => request > 2);
   await page.goto('/login');
-  await expect(page.locator('html[data-ready]')).toHaveCount(1, patient);
+  await expect(page.locator('html[data-ready]')).toHaveCount(1);
   await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible();
   expect(code.requests).toBeGreaterThan(2);
 
   const data = await reset(page, /\/assets\/daily-emotional-reset\.en-[^/]*\.json$/, (request) => request > 2);
   await page.goto(quiz);
-  await expect(page.locator('html[data-ready]')).toHaveCount(1, patient);
+  await expect(page.locator('html[data-ready]')).toHaveCount(1);
   await expect(new Visitor(page).step).toBeVisible();
   expect(data.requests).toBeGreaterThan(2);
 });
@@ -134,8 +131,8 @@ test('who goes offline before the results is told that the answers are saved, an
   await page.route(/\/assets\//, (route) => route.abort('internetdisconnected'));
   await context.setOffline(true);
   await page.getByRole('radio').first().click();
-  await expect(page).toHaveURL('/results', patient);
-  await expect(page.getByText(/Your answers are saved on this device/)).toBeVisible(patient);
+  await expect(page).toHaveURL('/results');
+  await expect(page.getByText(/Your answers are saved on this device/)).toBeVisible();
   await expect(page.locator('body')).not.toContainText(/Failed to fetch|TypeError|\/assets\//);
   await page.unroute(/\/assets\//);
   await context.setOffline(false);
@@ -144,5 +141,5 @@ test('who goes offline before the results is told that the answers are saved, an
     .getByRole('button', { name: 'Try again' })
     .click({ timeout: 5_000 })
     .catch(() => undefined);
-  await expect(page.getByRole('button', { name: 'See my plan' })).toBeVisible(patient);
+  await expect(page.getByRole('button', { name: 'See my plan' })).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import type { TFunction } from 'i18next';
 import { languageTag } from '../../engine/model.ts';
 import type { ReplyOf } from '../../schemas/api/call.ts';
@@ -6,6 +6,7 @@ import type { buy, PlanId, status, subscriptions } from '../../schemas/api/payme
 import type { Language } from '../../schemas/api/values.ts';
 import { words } from '../../scripts/stripe-stand-in/pages/words.ts';
 import type { PageWords } from '../../scripts/stripe-stand-in/pages/words/page-words.ts';
+import { expect } from '../harness/patient-expect.ts';
 import { developmentToken } from './shared-with-server.ts';
 import { speaker } from './speaker.ts';
 
@@ -103,7 +104,7 @@ export class PaymentVisitor {
 
   /** The payment is confirmed, and its address gone. */
   async expectPaid(): Promise<void> {
-    await expect(this.heading('cabinet:payment.paid.title')).toBeVisible({ timeout: 15_000 });
+    await expect(this.heading('cabinet:payment.paid.title')).toBeVisible();
     await expect(this.page).toHaveURL(/\/cabinet\/payment$/);
   }
 
@@ -136,7 +137,7 @@ export async function buyPlan(context: BrowserContext, plan: PlanId): Promise<st
     const response = await context.request.get(`/api/v1/payments/status/${id}/`, { headers });
     return ((await response.json()) as ReplyOf<typeof status>).status;
   };
-  await expect.poll(readStatus, { timeout: 15_000 }).toBe('succeeded');
+  await expect.poll(readStatus).toBe('succeeded');
   return id;
 }
 
@@ -226,7 +227,7 @@ export async function expectSpokenAtStripe(page: Page, locale: Language): Promis
   await expect(async () => {
     const lines = await page.evaluate(() => [document.title, ...document.body.innerText.split('\n')]);
     expect(lines.map((line) => line.trim()).filter((line) => foreign.includes(line))).toEqual([]);
-  }).toPass({ timeout: 20_000 });
+  }).toPass({ timeout: 60_000 });
 }
 
 /** Texts without values in them. */

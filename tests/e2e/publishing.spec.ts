@@ -9,7 +9,7 @@ import { run, runFunnel, serve } from './processes.ts';
 import { failOnErrors, Visitor } from './visitor.ts';
 
 // A build takes long on a busy machine.
-test.describe.configure({ mode: 'serial', timeout: 240_000 });
+test.describe.configure({ mode: 'serial', timeout: 600_000 });
 
 const port = String(await findFreePort());
 const siteDir = path.join(mkdtempSync(path.join(tmpdir(), 'site-')), 'site');

@@ -59,7 +59,7 @@ test('a new build is there at the visit after the next, and no page mixes the tw
   const visitor = new Visitor(old);
   await visitor.open(quiz);
   expect(await old.title()).not.toContain('New: ');
-  await expect.poll(() => builds(old), { timeout: 30_000 }).toHaveLength(2);
+  await expect.poll(() => builds(old)).toHaveLength(2);
   await old.waitForFunction(async () => {
     const { installing, waiting, active } = (await navigator.serviceWorker.getRegistration('/'))!;
     return !installing && !waiting && active?.state === 'activated';

@@ -1,8 +1,9 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { createInstance, type TFunction } from 'i18next';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
+import { expect } from '../harness/patient-expect.ts';
 import { languageTag, type Locale } from '../../engine/model.ts';
 
 const locales = path.resolve('web/locales');

@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { expect } from '../harness/patient-expect.ts';
 
 /** What a visitor can see and do in a quiz, whatever its steps are. */
 export class Visitor {
@@ -49,7 +50,7 @@ export class Visitor {
       if ((await date.count()) > 0) await date.fill((await date.getAttribute('max'))!);
       await this.continueIfThere(id);
     }
-    await expect(this.page.locator(`main [data-step="${id}"]`)).toHaveCount(0, { timeout: 15_000 });
+    await expect(this.page.locator(`main [data-step="${id}"]`)).toHaveCount(0);
     return id;
   }
 

@@ -90,4 +90,4 @@ export async function receiveEmails(options?: MailServerOptions): Promise<MailSe
 }
 
 /** Resolves when this holds, looking again and again. */
-export const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 20 });
+export const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 60_000, interval: 20 });

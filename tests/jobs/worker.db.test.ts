@@ -40,7 +40,7 @@ interface JobRow {
 
 const readJobs = (database: Database) => database.knex('jobs').select<JobRow[]>();
 
-const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 20 });
+const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 60_000, interval: 20 });
 
 const untilDone = (database: Database) => until(async () => expect(await readJobs(database)).toEqual([]));
 

@@ -1,5 +1,5 @@
-import { expect } from '@playwright/test';
 import type { Locator, Page } from 'playwright';
+import { expect } from '../harness/patient-expect.ts';
 import { type Answer, type FunnelData, languageTag } from '../../engine/model.ts';
 
 /** Somebody who fills in a questionnaire by what is on the screen, in the language of its words. */

@@ -1,4 +1,3 @@
-import { expect as see } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
 import { appendFileSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -11,6 +10,7 @@ import { assignVariants } from '../../engine/run/variants.ts';
 import { listBought, PaymentVisitor } from '../e2e/payment-visitor.ts';
 import { speaker } from '../e2e/speaker.ts';
 import { browserArgs } from '../harness/browser-args.ts';
+import { expect as see } from '../harness/patient-expect.ts';
 import { compiledServer, type RunningProcess, script, startProcess } from '../harness/processes.ts';
 import { journeys, type JourneyOfTest } from '../questionnaires/journeys.ts';
 import { offers, questionnaireIds, questionnaires, testimonials } from '../questionnaires/questionnaires.ts';
