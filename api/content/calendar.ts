@@ -5,6 +5,12 @@ export function dayOf(moment: Date): string {
   return moment.toISOString().slice(0, 10);
 }
 
+/** The day of this moment in a time zone, by its IANA name, such as `America/New_York`. */
+export function dayIn(timeZone: string, moment: Date): string {
+  // Swedes write days as ISO 8601 does.
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(moment);
+}
+
 /** So many days later, or earlier. */
 export function addDays(day: string, days: number): string {
   return dayOf(new Date(Date.parse(day) + days * dayMilliseconds));

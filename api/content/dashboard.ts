@@ -1,4 +1,4 @@
-import { dayOf, daysBetween } from './calendar.ts';
+import { dayIn, dayOf, daysBetween } from './calendar.ts';
 import {
   type ContentDependencies,
   createToItem,
@@ -21,12 +21,14 @@ export function createDashboard(services: ContentDependencies): Handler<typeof d
   const { database } = services;
   return async ({ user, locale, query }) => {
     requireAccess(user.user, services.now());
-    const today = todayOf(query.day, services.now());
+    const { timeZone = 'UTC' } = query;
+    const today = todayOf({ day: query.day, timeZone }, services.now());
     const [listening, choice] = await Promise.all([
       readListening(database, user.user.id, today),
       readChoice(database, user.user.id, locale),
     ]);
-    const plan = planOfDay(choice, today);
+    const since = choice.accessSince && dayIn(timeZone, choice.accessSince);
+    const plan = planOfDay(choice.topics, { since: since ?? today, today });
     const named = new Set([choice.next, ...(plan?.sessions ?? [])].map((session) => session?.id));
     const recommended = choice.recommended.filter(({ id }) => !named.has(id)).slice(0, maxRecommended);
     const toItem = createToItem(services, { user, locale });
@@ -39,24 +41,33 @@ export function createDashboard(services: ContentDependencies): Handler<typeof d
   };
 }
 
+interface Calendar {
+  readonly day: string | undefined;
+  readonly timeZone: string;
+}
+
 /** The caller's date, which is at most one day from that of UTC; throws `invalid_fields` for any other. */
-function todayOf(day: string | undefined, now: Date): string {
-  const here = dayOf(now);
-  if (day === undefined) return here;
-  if (Math.abs(daysBetween(here, day)) <= 1) return day;
+function todayOf({ day, timeZone }: Calendar, now: Date): string {
+  if (day === undefined) return dayIn(timeZone, now);
+  if (Math.abs(daysBetween(dayOf(now), day)) <= 1) return day;
   throw new ApiError('invalid_fields', { errors: [{ field: 'day', code: 'invalid' }] });
 }
 
 /** The week of a plan, with sessions as they were read. */
 type PlanOfDay = Omit<NonNullable<Dashboard['plan']>, 'sessions'> & { readonly sessions: readonly ItemRow[] };
 
+interface DaysOfAccess {
+  readonly since: string;
+  readonly today: string;
+}
+
 /**
  * The plan's week on this day: weeks are counted from the first day of access, and the last one stays. Null without
  * topics. It names the sessions that the plan's page names.
  */
-function planOfDay({ topics, accessSince }: Pick<Choice, 'topics' | 'accessSince'>, today: string) {
+function planOfDay(topics: Choice['topics'], { since, today }: DaysOfAccess) {
   const weeks = planWeeks(topics, { of: ({ sessions }) => sessions, keyOf: ({ id }) => id });
-  const number = 1 + Math.max(0, Math.floor(daysBetween(accessSince ?? today, today) / 7));
+  const number = 1 + Math.max(0, Math.floor(daysBetween(since, today) / 7));
   const week = weeks[Math.min(number, weeksInPlan) - 1];
   if (!week) return null;
   const { title, focus, practice } = week.topic;
@@ -74,8 +85,8 @@ function planOfDay({ topics, accessSince }: Pick<Choice, 'topics' | 'accessSince
 
 /** What there is for a listener to choose from. */
 interface Choice {
-  /** When access was granted first, as a day in UTC; null for never. */
-  readonly accessSince: string | null;
+  /** When the access that was granted last, and what it followed without a gap, began; null: there was none. */
+  readonly accessSince: Date | null;
   /** Of the quiz taken last, as many as a plan has weeks. */
   readonly topics: readonly ChoiceOfTopic[];
   /** In progress, and listened to last. */
@@ -136,8 +147,14 @@ const recommended = `
     ORDER BY place, c.position LIMIT ${maxRecommended + maxSessions + 1}
   ) best JOIN content c ON c.id = best.id ${joinProgress}`;
 
+// Less than a day is no gap: Stripe's word may come late, or somebody chooses the next plan on the day that one ends.
 const accessSince = `
-  SELECT to_char(min(created_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD') FROM access_grants WHERE user_id = $1::uuid`;
+  SELECT max(created_at) FROM (
+    SELECT created_at, max(least(greatest(ends_at, grace_ends_at), revoked_at)) OVER (
+      ORDER BY created_at, id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
+    ) AS earlier_until
+    FROM access_grants WHERE user_id = $1::uuid
+  ) AS each WHERE (created_at < earlier_until + interval '1 day') IS NOT TRUE`;
 
 /** One row. */
 const choiceText = `

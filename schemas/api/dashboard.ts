@@ -13,7 +13,13 @@ export const dashboard = {
     type: 'object',
     additionalProperties: false,
     properties: {
-      day: { type: 'string', format: 'date', description: "Today on the caller's calendar; default: in UTC." },
+      day: { type: 'string', format: 'date', description: "Today on the caller's calendar; default: in `timeZone`." },
+      timeZone: {
+        type: 'string',
+        format: 'time-zone',
+        maxLength: 100,
+        description: "The caller's, by its IANA name such as `America/New_York`; default: UTC.",
+      },
     },
   },
   reply: {
@@ -45,7 +51,11 @@ export const dashboard = {
               additionalProperties: false,
               required: ['week', 'weeks', 'over', 'stage', 'title', 'focus', 'practice', 'sessions'],
               properties: {
-                week: { type: 'integer', minimum: 1, description: 'Counted from the first day of access.' },
+                week: {
+                  type: 'integer',
+                  minimum: 1,
+                  description: 'Counted from the day in `timeZone` on which access began.',
+                },
                 weeks: { type: 'integer', minimum: 1 },
                 over: { type: 'boolean', description: 'All weeks have passed: this is the last one.' },
                 stage: { enum: ['begin', 'deepen', 'everyday', 'keep'] },

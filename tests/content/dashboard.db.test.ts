@@ -39,15 +39,19 @@ describeDatabases('the dashboard', (open) => {
     if (rows.length > 0) await database.knex('content_plays').insert(rows);
     return user;
   };
-  const planOf = async (user: User, day = today) => (await content.dashboard(user, day)).plan;
-  const grant = (user: User, at: string) =>
-    database.knex('access_grants').insert({
-      user_id: user.id,
-      source: 'test',
-      source_id: randomUUID(),
-      ends_at: '2027-05-10',
-      created_at: at,
-    });
+  const planOf = async (user: User, day = today, timeZone?: string) =>
+    (await content.dashboard(user, day, timeZone)).plan;
+  interface Ends {
+    readonly ends_at?: string;
+    readonly grace_ends_at?: string;
+    readonly revoked_at?: string;
+  }
+  const grant = (user: User, at: string, ends: Ends = {}) => {
+    const ids = { user_id: user.id, source_id: randomUUID() };
+    return database
+      .knex('access_grants')
+      .insert({ ...ids, source: 'test', created_at: at, ends_at: '2027-05-10', ...ends });
+  };
 
   test('of who has done nothing yet has a beginning', async () => {
     const { days: week, recommended, ...rest } = await content.dashboard(await listenerOf([]), today);
@@ -121,6 +125,55 @@ describeDatabases('the dashboard', (open) => {
       expect(await planOf(ada, '2026-05-09')).toMatchObject({ week: 1, over: false });
     });
 
+    test.each([
+      // Bought at ten in the evening of the 2nd.
+      ['America/New_York', '2026-05-03T02:00:00Z', '2026-05-08', 1],
+      ['America/New_York', '2026-05-03T02:00:00Z', '2026-05-09', 2],
+      // Bought at two in the morning of the 3rd.
+      ['Pacific/Kiritimati', '2026-05-02T12:00:00Z', '2026-05-09', 1],
+      ['Pacific/Kiritimati', '2026-05-02T12:00:00Z', '2026-05-10', 2],
+      // An hour was left out that night.
+      ['Europe/Madrid', '2026-03-28T22:59:00Z', '2026-04-03', 1],
+      ['Europe/Madrid', '2026-03-28T22:59:00Z', '2026-04-04', 2],
+      // A client that names none.
+      [undefined, '2026-05-03T02:00:00Z', '2026-05-09', 1],
+      [undefined, '2026-05-03T02:00:00Z', '2026-05-10', 2],
+    ])('of the week on the listener’s own calendar: in %s, access since %s, on %s it is week %i', async (...of) => {
+      const [timeZone, since, day, week] = of;
+      const ada = await addListener(database, { topics: ['sleep', 'evening'] });
+      await grant(ada, since);
+      content.clock.now = new Date(`${day}T11:00:00Z`);
+      expect(await planOf(ada, day, timeZone)).toMatchObject({ week });
+      content.clock.now = noon;
+    });
+
+    test.each<[string, readonly [at: string, ends?: Ends][], number]>([
+      ['back after a year', [['2025-04-20', { ends_at: '2025-05-20' }], ['2026-05-01']], 2],
+      ['after a month without', [['2026-03-01', { ends_at: '2026-04-01' }], ['2026-05-08']], 1],
+      ['after a refund', [['2026-04-01', { revoked_at: '2026-04-05' }], ['2026-05-08']], 1],
+      ['a minute late', [['2026-04-20', { ends_at: '2026-05-08T10:00Z' }], ['2026-05-08T10:01Z']], 3],
+      [
+        'in the days of grace',
+        [['2026-04-20', { ends_at: '2026-05-05', grace_ends_at: '2026-05-08' }], ['2026-05-07']],
+        3,
+      ],
+      ['an overlap', [['2026-04-20', { ends_at: '2026-05-20' }], ['2026-05-08']], 3],
+      [
+        'a short grant within a long one',
+        [['2026-04-20'], ['2026-04-25', { ends_at: '2026-04-26' }], ['2026-05-08']],
+        3,
+      ],
+      [
+        'back twice',
+        [['2025-01-01', { ends_at: '2025-02-01' }], ['2025-06-01', { ends_at: '2025-07-01' }], ['2026-05-01']],
+        2,
+      ],
+    ])('of the week of the access that runs now without a gap: %s', async (_, grants, week) => {
+      const ada = await addListener(database, { topics: ['sleep', 'evening'] });
+      for (const [at, ends] of grants) await grant(ada, at, ends);
+      expect(await planOf(ada)).toMatchObject({ week, over: false });
+    });
+
     test('not, where the outcome has no topics', async () => {
       expect(await planOf(await addListener(database, { topics: [] }))).toBeNull();
     });
@@ -162,6 +215,18 @@ describeDatabases('the dashboard', (open) => {
     const errors = [{ field: 'day', code: 'invalid' }];
     for (const day of ['2026-05-08', '2026-05-12', '0000-01-01', 'today'])
       await expect(content.dashboard(ada, day)).rejects.toMatchObject({ code: 'invalid_fields', errors });
+  });
+
+  test('is of today in the caller’s time zone, where no day is named', async () => {
+    const ada = await listenerOf([]);
+    const lastDay = async (timeZone: string) => (await content.dashboard(ada, undefined, timeZone)).days.at(-1)?.day;
+    content.clock.now = new Date('2026-05-10T23:00:00Z');
+    expect(await lastDay('Pacific/Kiritimati')).toBe('2026-05-11');
+    expect(await lastDay('America/New_York')).toBe('2026-05-10');
+    content.clock.now = noon;
+    const errors = [{ field: 'timeZone', code: 'invalid' }];
+    for (const timeZone of ['Atlantis/Poseidonis', 'Europe/Madrid '])
+      await expect(content.dashboard(ada, today, timeZone)).rejects.toMatchObject({ code: 'invalid_fields', errors });
   });
 
   test('is for those whose access lasts', async () => {

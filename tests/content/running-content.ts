@@ -49,8 +49,10 @@ export function runContent(database: Database) {
       ask<calls.ListeningProgress>(calls.finishContent, user, { id }, { query }),
     favourite: (user: User, id: string) => ask<undefined>(calls.addFavourite, user, { id }, {}),
     unfavourite: (user: User, id: string) => ask<undefined>(calls.removeFavourite, user, { id }, {}),
-    dashboard: (user: User, day?: string) =>
-      ask<Dashboard>(dashboard, user, {}, { query: day === undefined ? {} : { day } }),
+    dashboard: (user: User, day?: string, timeZone?: string) => {
+      const query = { ...(day !== undefined && { day }), ...(timeZone !== undefined && { timeZone }) };
+      return ask<Dashboard>(dashboard, user, {}, { query });
+    },
   };
 }
 

@@ -36,7 +36,8 @@ function createAjv(options: Options): Ajv2020 {
     .addFormat('email', isEmail)
     .addFormat('password-rules', meetsPasswordRules)
     .addFormat('single-line', isSingleLine)
-    .addFormat('person-name', isPersonName);
+    .addFormat('person-name', isPersonName)
+    .addFormat('time-zone', isTimeZone);
 }
 
 function createCheck(ajv: Ajv2020, schema: JSONSchema): Check {
@@ -161,6 +162,16 @@ function isSingleLine(text: string): boolean {
 /** A name: one line, without markup and without what a mail program makes a link of (`evil.example`, `http:`, `a@b`). */
 function isPersonName(text: string): boolean {
   return isSingleLine(text) && !/[<>@:/\\]|[.．。｡][\p{L}\p{N}]{2}|\p{N}[.．。｡]\p{N}|^\s*www\b/iu.test(text);
+}
+
+/** The name of a time zone that this Node.js knows, such as `America/New_York`. */
+function isTimeZone(name: string): boolean {
+  try {
+    Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** At least 6 characters, a letter and a digit of any script; everything else is allowed too (specification, section 5). */

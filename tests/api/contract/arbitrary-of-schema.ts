@@ -85,6 +85,7 @@ function fittingText({ format, maxLength = 50 }: Schema): Arbitrary<string> {
   if (format === 'password-rules')
     return fc.constantFrom('abcdef1', 'calm 7 waters', 'ñandú 22', '密码密码密码1', 'short1', 'nodigits');
   if (format === 'uuid') return fc.uuid();
+  if (format === 'time-zone') return fc.constantFrom('UTC', 'America/New_York', 'Pacific/Kiritimati');
   if (format === 'date') return fc.integer({ min: -40, max: 3 }).map((days) => addDays(dayOf(new Date()), days));
   return fc.oneof(fc.string({ maxLength: Math.min(maxLength, 50) }), fc.uuid(), hostileText);
 }

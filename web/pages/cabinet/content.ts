@@ -56,14 +56,17 @@ export const content = {
 
   /**
    * What was listened to and what comes next; `day` is today on the listener's calendar. Where a clock is so wrong that
-   * the server doesn't believe it, it is the server's day.
+   * the server doesn't believe it, it is the server's day; where the server doesn't know the time zone, it is UTC.
    */
   async dashboard(day: string): Promise<Dashboard> {
+    const calendar = { day, timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone };
+    const load = (query: Partial<typeof calendar>) => read<Dashboard>(`/v1/dashboard/${toQuery(query)}`);
     try {
-      return await read<Dashboard>(`/v1/dashboard/${toQuery({ day })}`);
+      return await load(calendar);
     } catch (error) {
-      if (!(error instanceof ApiProblem && error.errors.some(({ field }) => field === 'day'))) throw error;
-      return read<Dashboard>('/v1/dashboard/');
+      const refused = error instanceof ApiProblem ? error.errors.map(({ field }) => field) : [];
+      if (!refused.some((field) => field in calendar)) throw error;
+      return load(Object.fromEntries(Object.entries(calendar).filter(([name]) => !refused.includes(name))));
     }
   },
 
