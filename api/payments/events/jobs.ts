@@ -129,19 +129,25 @@ async function updateCustomer(client: Stripe, stripeId: string, details: Stripe.
 }
 
 /**
- * Ends everything that runs at Stripe for a removed account, and erases the name and address there. The customer itself
- * stays: payments must be on record for years, and may be disputed.
+ * Ends everything that runs at Stripe for a removed account, and erases the name and address there, also of customers
+ * that it had before. The customer itself stays: payments must be on record for years, and may be disputed.
  */
 function closeCustomer({ database, stripe, sync }: JobParts): JobHandler {
   return async ({ payload }) => {
     const { userId } = payload as { userId: string };
-    const stripeId = await findCustomer(database, userId);
-    if (stripeId === null || !(await isRemoved(database, userId))) return;
-    await sync.customer(stripeId);
-    await updateCustomer(await stripe(), stripeId, { email: '', name: '' });
+    const row = await database.knex('customers').where({ user_id: userId }).first<Ids | undefined>();
+    if (!row || !(await isRemoved(database, userId))) return;
+    await sync.customer(row.stripe_id);
+    for (const id of [row.stripe_id, ...row.former_ids])
+      await updateCustomer(await stripe(), id, { email: '', name: '' });
     const closed = database.knex('customers').where({ user_id: userId, closed_at: null });
     await closed.update({ closed_at: database.knex.fn.now() });
   };
+}
+
+interface Ids {
+  readonly stripe_id: string;
+  readonly former_ids: readonly string[];
 }
 
 async function isRemoved(database: Database, userId: string): Promise<boolean> {

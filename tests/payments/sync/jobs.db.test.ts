@@ -152,6 +152,23 @@ describeDatabases('a customer whose account is removed', (open) => {
     expect(await shop.emails(customer)).toEqual(['payment_receipt']);
   });
 
+  test('has no name at Stripe any more, nor had the one that it was before', async () => {
+    const shop = openShop(await open(), standIn);
+    const { knex } = shop.database;
+    const { userId, stripeId: formerId } = await shop.addCustomer();
+    const { id: stripeId } = await standIn.stripe.customers.create({ email: 'ada@example.org', name: 'Ada' });
+    // Stripe seemed not to know the first one, under a key that was wrong for a while; the second it has never had.
+    await knex('customers')
+      .where({ user_id: userId })
+      .update({ stripe_id: stripeId, former_ids: [formerId, 'cus_x'] });
+    await knex('users').where({ id: userId }).update({ email: null, password_hash: null, deleted_at: new Date() });
+    await enqueueJob(knex, closeCustomerJob, { userId });
+    await shop.workOff();
+    for (const id of [stripeId, formerId])
+      expect(await standIn.stripe.customers.retrieve(id)).toMatchObject({ email: null, name: null });
+    expect(await knex('customers').first<object>('closed_at')).not.toEqual({ closed_at: null });
+  });
+
   test('is done with, too, if somebody has deleted it in Stripe', async () => {
     const shop = openShop(await open(), standIn);
     const { knex } = shop.database;
