@@ -102,7 +102,7 @@ async function readSections(trx: Knex, keys: AccountServices['keys'], user: User
 }
 
 const leadsText = `
-  SELECT contact, kind, leads.funnel, leads.step, leads.locale, source, query, answers, words AS consent,
+  SELECT contact, kind, leads.funnel, version, leads.step, leads.locale, source, query, answers, words AS consent,
     created_at AS "createdAt", changed_at AS "changedAt"
   FROM leads JOIN lead_consents ON lead_consents.id = consent_id WHERE contact IS NOT NULL`;
 
@@ -133,28 +133,39 @@ const sectionTexts: Readonly<Record<string, string>> = {
     FROM one_time_tokens WHERE user_id = :id ORDER BY created_at`,
   emailChanges: `
     SELECT old_email AS "oldEmail", new_email AS "newEmail", created_at AS "createdAt", confirmed_at AS "confirmedAt",
-      undone_at AS "undoneAt"
+      undo_until AS "undoUntil", undone_at AS "undoneAt"
     FROM email_changes WHERE user_id = :id ORDER BY created_at`,
   accessGrants: `
-    SELECT source, ends_at AS "endsAt", revoked_at AS "revokedAt", created_at AS "createdAt"
+    SELECT source, source_id AS "sourceId", ends_at AS "endsAt", grace_ends_at AS "graceEndsAt",
+      revoked_at AS "revokedAt", created_at AS "createdAt"
     FROM access_grants WHERE user_id = :id ORDER BY created_at`,
+  customers: `
+    SELECT stripe_id AS "stripeId", former_ids AS "formerIds", livemode, other_mode AS "otherMode",
+      created_at AS "createdAt"
+    FROM customers WHERE user_id = :id`,
   payments: `
-    SELECT id, plan, kind, status, amount, refunded_amount AS "refundedAmount", currency,
-      disputed, funnel, utm_source AS "utmSource", visit_id AS "visitId", tracking, created_at AS "createdAt",
-      paid_at AS "paidAt",
+    SELECT id, plan, kind, status, amount, refunded_amount AS "refundedAmount", given_twice AS "givenTwice", currency,
+      disputed, other_mode AS "otherMode", funnel, utm_source AS "utmSource", visit_id AS "visitId", tracking,
+      checkout_id AS "checkoutId", subscription_id AS "subscriptionId", invoice_id AS "invoiceId",
+      payment_intent_id AS "paymentIntentId", created_at AS "createdAt", expires_at AS "expiresAt", paid_at AS "paidAt",
       refunded_at AS "refundedAt"
     FROM payments WHERE user_id = :id ORDER BY created_at`,
   subscriptions: `
-    SELECT id, plan, status, amount, currency, period_start AS "periodStart", period_end AS "periodEnd",
-      cancel_at_period_end AS "cancelAtPeriodEnd", ended_at AS "endedAt", created_at AS "createdAt"
+    SELECT id, plan, status, amount, next_amount AS "nextAmount", currency, other_mode AS "otherMode",
+      period_start AS "periodStart", period_end AS "periodEnd", cancel_at_period_end AS "cancelAtPeriodEnd",
+      failed_attempts AS "failedAttempts", reminded_for AS "remindedFor", ended_at AS "endedAt",
+      created_at AS "createdAt"
     FROM subscriptions WHERE user_id = :id ORDER BY created_at`,
   waitingMails: `
-    SELECT payload->>'template' AS template, created_at AS "createdAt"
+    SELECT payload->>'template' AS template, payload - ARRAY['template', 'userId', 'email', 'cause'] AS about,
+      created_at AS "createdAt"
     FROM jobs WHERE ${isEmailToAccount} ORDER BY created_at`,
   sentMails: `
-    SELECT request->>'template' AS template, sent_at AS "sentAt" FROM sent_emails WHERE user_id = :id ORDER BY sent_at`,
+    SELECT request->>'template' AS template, request - ARRAY['template', 'userId', 'email'] AS about,
+      sent_at AS "sentAt"
+    FROM sent_emails WHERE user_id = :id ORDER BY sent_at`,
   // Without the name of the helper.
   events: `
-    SELECT at, action, ip, details - 'by' AS details
+    SELECT at, action, ip, request_id AS "requestId", details - 'by' AS details
     FROM audit_log WHERE user_id = :id ORDER BY at`,
 };

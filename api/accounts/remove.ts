@@ -69,8 +69,14 @@ async function eraseUser(trx: Knex, { id, email }: User, authGeneration: number)
       email: null,
       password_hash: null,
       first_name: '',
+      language: trx.raw('DEFAULT'),
       promo: '{}',
       email_verified_at: null,
+      subscribed_at: null,
+      unsubscribed_at: null,
+      // Emails that were sent have the one before.
+      unsubscribe_id: trx.raw('DEFAULT'),
+      role: trx.raw('DEFAULT'),
       auth_generation: authGeneration + 1,
       deleted_at: trx.fn.now(),
     });
