@@ -19,6 +19,7 @@ export const problemCodes = [
   'price_changed',
   'not_changeable',
   'not_refundable',
+  'being_prepared',
   'no_access',
   'analysts_only',
   'payment_init',

@@ -7,12 +7,15 @@ interface Waiter {
 
 /** A listener who jumps within a session leaves and comes back at once. */
 const lingerMilliseconds = 1_000;
+/** Of a listener who was asked to come back: three times as long as the answer says. */
+const placeMilliseconds = 30_000;
 
 /** A file that is being made, or is about to be. */
 export class Making implements AudioInProgress {
   #written = 0;
   #failure: MakingError | null = null;
   #listeners = 0;
+  #places = 0;
   readonly #waiters = new Set<Waiter>();
   readonly #onLeft: () => void;
 
@@ -26,9 +29,9 @@ export class Making implements AudioInProgress {
     return this.#written;
   }
 
-  /** Whether anybody waits for more. */
+  /** Whether anybody waits for more, or was asked to come back for it. */
   get isAwaited(): boolean {
-    return this.#waiters.size > 0;
+    return this.#waiters.size > 0 || this.#places > 0;
   }
 
   /** Whether anybody listens, also who has enough for now. */
@@ -45,6 +48,16 @@ export class Making implements AudioInProgress {
       if (!this.isHeard) this.#onLeft();
     };
     signal.addEventListener('abort', () => setTimeout(leave, lingerMilliseconds).unref(), { once: true });
+  }
+
+  /** Counts a listener who was asked to come back as one who waits, for half a minute. */
+  keepPlace(): void {
+    this.#places += 1;
+    const leave = () => {
+      this.#places -= 1;
+      if (!this.isHeard) this.#onLeft();
+    };
+    setTimeout(leave, placeMilliseconds).unref();
   }
 
   /** Resolves when so many bytes are there. Rejects with a `MakingError` when they never will be, or as `signal` says. */

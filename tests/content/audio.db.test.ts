@@ -136,18 +136,53 @@ describePostgres('audio', (open) => {
       expect([answer.status, answer.headers['content-length'], started()]).toEqual([200, String(bytes), 0]);
     });
 
-    test('is not there right now when the process that makes it is killed, or takes too long', async () => {
+    test('is being prepared while it takes long, and not there when the process that makes it is killed', async () => {
       const { startChild, next } = childrenInHand();
-      const { ask, events } = await runAudio(database, { startChild, timeoutMilliseconds: 50 });
-      const listen = () => ask(ada.url('lamp'), { headers: ada.cookie });
+      const { ask, events } = await runAudio(database, { startChild, queueMilliseconds: 50, timeoutMilliseconds: 50 });
+      const listen = (range = 'bytes=0-') => ask(ada.url('lamp'), { headers: { ...ada.cookie, Range: range } });
       const collecting = setInterval(collectGarbage, 10);
       const slow = await listen().finally(() => clearInterval(collecting));
-      expect(codeOf(slow)).toEqual([503, 'unavailable']);
+      expect(codeOf(slow)).toEqual([409, 'being_prepared']);
       expect(slow.headers).toMatchObject({ 'retry-after': '10', 'cache-control': 'no-store' });
       expect(slow.headers).not.toHaveProperty('etag');
-      (await next()).die('SIGKILL');
+      const child = await next();
+      child.write(sound.subarray(0, 100));
+      expect(codeOf(await listen('bytes=100-'))).toEqual([409, 'being_prepared']);
+      child.die('SIGKILL');
       expect(codeOf(await listen())).toEqual([503, 'unavailable']);
       expect(events).toEqual(['audio_not_made']);
+    });
+
+    test('is prepared for six members who begin six sessions at once, in the order in which they asked', async () => {
+      const ids = ['one', 'two', 'three', 'four', 'five', 'six'];
+      const rows = database.knex('content').whereIn('id', ids);
+      await addSessions(
+        database,
+        ids.map((id) => ({ id })),
+      );
+      await rows.update({ duration_seconds: 3, category: 'calm', voice: 'pads' });
+      const { startChild, next, started } = childrenInHand();
+      const { ask, events } = await runAudio(database, { startChild, queueMilliseconds: 20 });
+      const listen = async (id: string) => {
+        const member = await addMember(database);
+        await grantAccess(database, member.userId);
+        return ask(member.url(id), { headers: { ...member.cookie, Range: 'bytes=0-99' } });
+      };
+      const playing = listen('one');
+      let child = await next();
+      child.write(sound);
+      expect((await playing).status).toBe(206);
+      for (const id of ids.slice(1)) expect(codeOf(await listen(id))).toEqual([409, 'being_prepared']);
+      expect(started()).toBe(1);
+      for (const id of ids) {
+        expect(child.job.piece.id).toBe(id);
+        child.finish();
+        expect((await listen(id)).status).toBe(206);
+        if (id === 'six') break;
+        child = await next();
+        child.write(sound);
+      }
+      expect(events).toEqual([]);
     });
   });
 

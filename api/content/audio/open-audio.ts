@@ -26,6 +26,8 @@ export interface Audio {
 
 /** Proxies commonly give up after a minute. */
 const timeoutMilliseconds = 50_000;
+/** Of a member, whose player then says that the session is being prepared. A sample's queue is short. */
+const queueMilliseconds = 5_000;
 const now = () => new Date();
 
 /** Nothing is made and no folder is touched before the first listener. */
@@ -37,10 +39,12 @@ export function openAudio({ config, createSoundMaker, ...services }: AudioServic
   const { audioBucket: settings } = config;
   const bucket = settings && openAudioBucket({ settings, log: services.log, now });
   const parts = { ...services, timeoutMilliseconds };
-  const ofMember = { now, bucket, isAddressEnough: isSiteElsewhere };
+  const ofMember = { now, bucket, isAddressEnough: isSiteElsewhere, queueMilliseconds };
   const router = createRouter();
   router.use(createAudioRoutes({ ...parts, ...ofMember, maker: makers.sessions }));
-  router.use(createSampleRoutes({ ...parts, isSiteElsewhere, maker: makers.samples }));
+  router.use(
+    createSampleRoutes({ ...parts, queueMilliseconds: timeoutMilliseconds, isSiteElsewhere, maker: makers.samples }),
+  );
   return {
     router,
     close: async () => {

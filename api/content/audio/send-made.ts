@@ -9,12 +9,15 @@ import { ApiError } from '../../platform/http/problem.ts';
 
 export interface MadeParts {
   readonly maker: SoundMaker;
-  /** How long a listener waits for the next bytes at most: others may be before them. */
+  /** How long a listener waits at most for sound that has not been begun: others may be before it. */
+  readonly queueMilliseconds: number;
+  /** How long a listener waits at most for the next bytes of sound that is being made. */
   readonly timeoutMilliseconds: number;
   /** Called with audio that is whole, whenever it is sent. */
   readonly onWhole?: (audio: MadeAudio) => void;
 }
 
+/** Within this time a listener who was asked to wait keeps the place in the queue (`keepPlace`). */
 const retryAfterSeconds = 10;
 const chunkBytes = 65_536;
 
@@ -22,7 +25,7 @@ const chunkBytes = 65_536;
 export async function sendMade(
   { request, response, signal }: Exchange,
   piece: Piece,
-  { maker, timeoutMilliseconds, onWhole }: MadeParts,
+  { maker, onWhole, ...patience }: MadeParts,
 ): Promise<void> {
   const audio = await maker.demand(piece).catch(refuse);
   if (audio.making === null) onWhole?.(audio);
@@ -36,13 +39,17 @@ export async function sendMade(
   if (range) response.status(206).setHeader('Content-Range', `bytes ${part.start}-${part.end}/${audio.bytes}`);
   response.setHeader('Content-Length', part.end - part.start + 1);
   if (request.method === 'HEAD') return void response.end();
-  await stream({ audio, part, signal, timeoutMilliseconds }, response);
+  await stream({ ...patience, audio, part, signal }, response);
 }
 
 async function stream(source: Source, response: Response): Promise<void> {
   source.audio.making?.attend(source.signal);
   // Nothing is promised before it is known that there will be something.
-  await arrive(source, source.part.start + 1).catch(refuse);
+  await arrive(source, source.part.start + 1).catch((error: unknown) => {
+    if (!isTimeout(error)) return refuse(error);
+    source.audio.making?.keepPlace();
+    throw new ApiError('being_prepared', { retryAfterSeconds });
+  });
   const file = await openWherever(source.audio);
   try {
     await pipeline(Readable.from(read(file, source), { objectMode: false }), response);
@@ -51,11 +58,10 @@ async function stream(source: Source, response: Response): Promise<void> {
   }
 }
 
-interface Source {
+interface Source extends Pick<MadeParts, 'queueMilliseconds' | 'timeoutMilliseconds'> {
   readonly audio: MadeAudio;
   readonly part: ByteRange;
   readonly signal: AbortSignal;
-  readonly timeoutMilliseconds: number;
 }
 
 async function* read(file: FileHandle, source: Source): AsyncGenerator<Buffer, void, void> {
@@ -73,12 +79,14 @@ async function* read(file: FileHandle, source: Source): AsyncGenerator<Buffer, v
   }
 }
 
-async function arrive({ audio, signal, timeoutMilliseconds }: Source, bytes: number): Promise<void> {
+async function arrive(source: Source, bytes: number): Promise<void> {
+  const { audio, signal, queueMilliseconds, timeoutMilliseconds } = source;
   const { making } = audio;
   if (!making || making.written >= bytes) return;
+  const milliseconds = making.written === 0 ? queueMilliseconds : timeoutMilliseconds;
   // Not AbortSignal.timeout: inside AbortSignal.any it never goes off once garbage was collected.
   const late = new AbortController();
-  const timer = setTimeout(() => late.abort(new DOMException('Not made yet', 'TimeoutError')), timeoutMilliseconds);
+  const timer = setTimeout(() => late.abort(new DOMException('Not made yet', 'TimeoutError')), milliseconds);
   try {
     await making.reach(bytes, AbortSignal.any([signal, late.signal]));
   } finally {
@@ -96,8 +104,11 @@ async function openWherever({ partPath, path }: MadeAudio): Promise<FileHandle> 
   return partPath === null ? open(path) : open(partPath).catch(() => open(path));
 }
 
+function isTimeout(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'TimeoutError';
+}
+
 function refuse(error: unknown): never {
-  const isLate = error instanceof DOMException && error.name === 'TimeoutError';
-  if (error instanceof MakingError || isLate) throw new ApiError('unavailable', { cause: error, retryAfterSeconds });
+  if (error instanceof MakingError) throw new ApiError('unavailable', { cause: error, retryAfterSeconds });
   throw error;
 }

@@ -30,6 +30,8 @@ export interface AudioInProgress {
   readonly written: number;
   /** Counts a listener, until a moment after `signal` says that they have left. */
   attend(signal: AbortSignal): void;
+  /** Counts a listener who was asked to come back as one who waits, for half a minute. */
+  keepPlace(): void;
   /** Resolves when so many bytes are there. Rejects with a `MakingError` when they never will be, or as `signal` says. */
   reach(bytes: number, signal: AbortSignal): Promise<void>;
 }

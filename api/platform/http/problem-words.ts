@@ -103,6 +103,11 @@ export const problemWords: Readonly<Record<ProblemCode, Words & { readonly title
     en: 'This payment is no longer covered by the 14-day guarantee. Please write to us.',
     es: 'Este pago ya no está cubierto por la garantía de 14 días. Escríbenos.',
   },
+  being_prepared: {
+    title: 'Being prepared',
+    en: "We're preparing this session. Please try again in a moment.",
+    es: 'Estamos preparando esta sesión. Vuelve a intentarlo en un momento.',
+  },
   // Text of the specification, section 8.
   payment_init: {
     title: 'Payment not started',

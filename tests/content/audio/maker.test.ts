@@ -69,6 +69,22 @@ describe('the maker of audio', () => {
     expect((await children.next()).job.piece.id).toBe('last');
   });
 
+  test('keeps the place in the queue of a listener who was asked to come back, for half a minute', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { maker, children } = runMaker();
+    ignore(wait(await maker.demand(pieceOf('first'))));
+    const first = await children.next();
+    for (const id of ['left', 'returning']) {
+      const { making } = await maker.demand(pieceOf(id));
+      making!.keepPlace();
+      if (id === 'left') vi.advanceTimersByTime(30_000);
+    }
+    first.write(new Uint8Array(bytes));
+    first.finish();
+    expect((await children.next()).job.piece.id).toBe('returning');
+  });
+
   test.each([
     ['says why it failed', 'ENOSPC: no space left on device', 'ENOSPC: no space left on device'],
     ['is killed', null, 'The process that made it ended: SIGKILL.'],

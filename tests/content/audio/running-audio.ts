@@ -74,7 +74,9 @@ export function childrenInHand() {
   return { startChild, next, started: () => children.length };
 }
 
-type Overrides = Partial<Pick<AudioParts, 'bucket' | 'isAddressEnough' | 'timeoutMilliseconds'>> & {
+type Overrides = Partial<
+  Pick<AudioParts, 'bucket' | 'isAddressEnough' | 'queueMilliseconds' | 'timeoutMilliseconds'>
+> & {
   readonly startChild?: StartChild;
   readonly recordings?: string;
 };
@@ -86,7 +88,8 @@ export async function runAudio(database: Database, { startChild, recordings, ...
   const log = { ...createLog('silent'), error: (event: string) => void events.push(event) };
   const maker = createMaker({ folder, log, now: () => new Date(), ...(startChild && { startChild }) });
   const parts = { database, keys, maker, log, now: () => new Date(), recordingsDirectory: recordings ?? folder };
-  const options = { bucket: null, isAddressEnough: false, timeoutMilliseconds: 30_000, ...overrides };
+  const patience = { queueMilliseconds: 30_000, timeoutMilliseconds: 30_000 };
+  const options = { bucket: null, isAddressEnough: false, ...patience, ...overrides };
   const audio = createAudioRoutes({ ...parts, ...options });
   audio.use(createSampleRoutes({ ...parts, ...options, isSiteElsewhere: options.isAddressEnough }));
   const app = await runApp({ audio });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { saveAudio } from '../../../web/pages/cabinet/offline/save-session.ts';
+import { ApiProblem } from '../../../web/session/api-client.ts';
 import type { SavedFiles } from '../../../web/pages/cabinet/offline/saved.ts';
 
 const noRoom = Object.assign(new Error('no room'), { name: 'QuotaExceededError' });
@@ -21,17 +22,21 @@ function browser({ room = 3, kept = [] as string[] } = {}) {
 
 interface Line {
   readonly failures?: number;
+  readonly failure?: Error;
   readonly isWanted?: () => Promise<boolean>;
 }
 
-async function save({ files }: ReturnType<typeof browser>, { failures = 0, isWanted = async () => true }: Line = {}) {
+const noLine = new Error('no line');
+
+async function save({ files }: ReturnType<typeof browser>, line: Line = {}) {
+  const { failures = 0, failure = noLine, isWanted = async () => true } = line;
   let fetched = 0;
   let waited = 0;
   await saveAudio('calm', {
     files,
     fetchAudio: async () => {
       fetched += 1;
-      if (fetched <= failures) throw new Error('no line');
+      if (fetched <= failures) throw failure;
       return new Response();
     },
     wait: async () => void (waited += 1),
@@ -63,6 +68,13 @@ test('after three tries it is given up', async () => {
   const home = browser();
   expect(await save(home, { failures: 9 })).toEqual({ fetched: 3, waited: 2 });
   expect(home).toMatchObject({ kept: [], played: [] });
+});
+
+test('what the server is still preparing is waited for, however long that takes', async () => {
+  const home = browser();
+  const failure = new ApiProblem(409, { code: 'being_prepared' });
+  expect(await save(home, { failures: 9, failure })).toEqual({ fetched: 10, waited: 9 });
+  expect(home.kept).toEqual(['calm']);
 });
 
 test('where there is no room the oldest go', async () => {

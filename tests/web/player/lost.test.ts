@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ApiProblem } from '../../../web/session/api-client.ts';
-import { answered, fresh, openPlayer } from './open-player.ts';
+import { answered, fresh, openPlayer, session } from './open-player.ts';
 
 const noLine = new Error('offline');
 
@@ -69,6 +69,55 @@ describe('an address that has run out in the middle of a session', () => {
       hears({ type: 'PLAYING' });
     }
     expect(player.view().status).toBe('playing');
+  });
+});
+
+describe('a session that the server has not made yet', () => {
+  const preparing = new ApiProblem(409, { code: 'being_prepared' });
+  const waitFor = async () => {
+    const open = openPlayer();
+    open.effects.check.mockRejectedValue(preparing);
+    open.player.play(session());
+    await answered();
+    open.hears({ type: 'BROKEN' });
+    await answered();
+    return open;
+  };
+
+  test('is said to be prepared, however long that takes, and plays by itself once it is there', async () => {
+    const { player, sound, effects, hears, pass } = await waitFor();
+    for (let seconds = 0; seconds < 300; seconds += 5) {
+      expect(player.view()).toMatchObject({ status: 'preparing', wanted: true, failure: null });
+      await pass(5_000);
+    }
+    expect(effects.check).toHaveBeenLastCalledWith(fresh().audioUrl);
+    effects.check.mockResolvedValue();
+    sound.play.mockClear();
+    await pass(5_000);
+    expect(sound.play).toHaveBeenCalledTimes(1);
+    hears({ type: 'PLAYING' });
+    expect(player.view().status).toBe('playing');
+  });
+
+  test('does not play by itself to a listener who has paused, or may be asleep by then', async () => {
+    const paused = await waitFor();
+    paused.player.toggle();
+    expect(paused.player.view().status).toBe('paused');
+    const late = await waitFor();
+    late.sleeps(600_001);
+    for (const { player, sound, effects, pass } of [paused, late]) {
+      effects.check.mockResolvedValue();
+      sound.play.mockClear();
+      await pass(5_000);
+      expect([player.view().status, sound.play.mock.calls]).toEqual(['paused', []]);
+    }
+  });
+
+  test('that the server could not make is tried a few times more, and then said to be broken', async () => {
+    const { player, effects, pass } = await waitFor();
+    effects.check.mockRejectedValue(new ApiProblem(503, { code: 'unavailable' }));
+    for (let seconds = 0; seconds < 30; seconds += 5) await pass(5_000);
+    expect(player.view()).toMatchObject({ status: 'failed', failure: 'broken' });
   });
 });
 

@@ -48,6 +48,7 @@ export function openPlayer() {
   const plays = ['first', 'second', 'third'];
   const effects = {
     open: vi.fn<PlayerEffects['open']>(async () => ({ item: fresh(), position: 0 })),
+    check: vi.fn<PlayerEffects['check']>(async () => undefined),
     findNext: vi.fn<PlayerEffects['findNext']>(async () => null),
     knownPosition: vi.fn<PlayerEffects['knownPosition']>((item) => item.positionSeconds),
     report: vi.fn<PlayerEffects['report']>(),

@@ -20,6 +20,7 @@ vi.mock('../../../web/pages/cabinet/content.ts', async (original) => ({
 
 const calls = vi.hoisted(() => ({
   one: vi.fn<typeof content.content.one>(),
+  checkSound: vi.fn<typeof content.content.checkSound>(),
   start: vi.fn<typeof content.content.start>(),
   finish: vi.fn<typeof content.content.finish>(),
   dashboard: vi.fn<typeof content.content.dashboard>(),
@@ -38,6 +39,7 @@ beforeEach(() => {
   vi.stubGlobal('Audio', FakeAudio);
   calls.dashboard.mockResolvedValue(weekOf(session(), rain));
   calls.one.mockResolvedValue(fresh({ positionSeconds: 65 }));
+  calls.checkSound.mockResolvedValue();
 });
 afterEach(() => player.close());
 
@@ -96,6 +98,24 @@ describe('the bar', () => {
     await expect
       .element(bar.getByRole('link', { name: 'Go to the payment page' }))
       .toHaveAttribute('href', '/cabinet/payment');
+  });
+});
+
+describe.each([
+  ['en', "We're preparing this session. It starts by itself.", "The sound didn't load"],
+  ['es', 'Estamos preparando esta sesión. Empezará sola.', 'No se ha podido cargar el audio'],
+] as const)('a session that the server has not made yet, in %s', (locale, words, error) => {
+  test('is said to be prepared, in the bar and aloud, until it plays by itself', async () => {
+    calls.checkSound.mockRejectedValueOnce(new ApiProblem(409, { code: 'being_prepared' }));
+    await listen(locale);
+    sounding().error = { code: 4 };
+    sounding().does('error');
+    await expect.element(bar).toHaveTextContent(words);
+    await expect.element(bar.getByRole('status')).toHaveTextContent(words);
+    await expect.element(bar).not.toHaveTextContent(error);
+    await expect.poll(() => player.view().status, { timeout: 10_000 }).toBe('playing');
+    expect(calls.checkSound).toHaveBeenLastCalledWith(fresh().audioUrl);
+    await expect.element(bar).not.toHaveTextContent(words);
   });
 });
 

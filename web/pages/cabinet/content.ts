@@ -1,6 +1,6 @@
 import type { ContentItem, ContentList, ListeningProgress, ListeningStatus } from '../../../schemas/api/content.ts';
 import type { Dashboard } from '../../../schemas/api/dashboard.ts';
-import { ApiProblem, readReply } from '../../session/api-client.ts';
+import { ApiProblem, readProblem, readReply } from '../../session/api-client.ts';
 import { apiBase } from '../../session/transport.ts';
 import { session } from '../../session/page-session.ts';
 import { readSite } from '../../site.ts';
@@ -42,6 +42,14 @@ export const content = {
   /** One session, with an audio address that is good from now on. */
   one(id: string): Promise<ContentItem> {
     return read<ContentItem>(`/v1/content/${encodeURIComponent(id)}/`);
+  },
+
+  /** Resolves when the sound at this `audioUrl` can be played from its beginning; rejects with what the server says else. */
+  async checkSound(audioUrl: string): Promise<void> {
+    // Where a bucket has it, it is there.
+    const response = await fetch(addressOf(audioUrl), { headers: { Range: 'bytes=0-0' }, redirect: 'manual' });
+    if (!response.ok && response.type !== 'opaqueredirect') throw await readProblem(response);
+    await response.body?.cancel();
   },
 
   /** Says that the session is being listened to, and where. */

@@ -2,12 +2,15 @@ import { addressOf, content } from '../content.ts';
 import { lockPrefix, refreshSaved, savedFiles, type SavedFiles } from './saved.ts';
 import { overview, cacheAnswers } from './connect-worker.ts';
 import { UserFacingError } from '../../../errors.ts';
+import { ApiProblem, readProblem } from '../../../session/api-client.ts';
 import { clearOfflineData } from '../../../session/offline-caches.ts';
 import { pageLocale } from '../../../session/cookies.ts';
 import { session } from '../../../session/page-session.ts';
 
 /** A save that broke off is tried again when the line is back, or after so long. */
 const pauseMilliseconds = 60_000;
+/** Within the time for which the server keeps the place in its queue. */
+const preparingMilliseconds = 10_000;
 
 /** Why a session is saved: it was played; the user has just chosen it; the user chose it before, and it isn't here yet. */
 type Reason = 'played' | 'chosen' | 'resumed';
@@ -82,7 +85,7 @@ async function saveUnless(stopped: AbortSignal, id: string, reason: Reason): Pro
   const result = await saveAudio(id, {
     files,
     fetchAudio: (wanted) => fetchAudio(wanted, stopped),
-    wait: () => untilBetter(stopped),
+    wait: (milliseconds) => untilBetter(stopped, milliseconds),
     isWanted: async () => !stopped.aborted && pageLocale() === locale && (await stays()), // in another language comes another file
     maxTries: reason === 'resumed' ? 1 : 3, // the next page resumes too
   });
@@ -97,6 +100,7 @@ async function saveUnless(stopped: AbortSignal, id: string, reason: Reason): Pro
 async function fetchAudio(id: string, signal: AbortSignal): Promise<Response> {
   const { audioUrl } = await content.one(id);
   const response = await fetch(addressOf(audioUrl), { priority: 'low', signal });
+  if (!response.ok) throw await readProblem(response);
   if (response.status !== 200) throw new Error(`The audio of ${id} was answered with ${response.status}.`);
   return response;
 }
@@ -106,13 +110,13 @@ async function askToStay(list: () => Promise<readonly string[]>): Promise<void> 
   if ((await list()).length === 0 && !(await navigator.storage.persisted())) await navigator.storage.persist();
 }
 
-function untilBetter(aborted: AbortSignal): Promise<void> {
+function untilBetter(aborted: AbortSignal, milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     const done = () => resolve();
     if (aborted.aborted) return done();
     aborted.addEventListener('abort', done, { once: true });
     window.addEventListener('online', done, { once: true });
-    setTimeout(done, pauseMilliseconds);
+    setTimeout(done, milliseconds);
   });
 }
 
@@ -125,11 +129,11 @@ interface Dependencies {
   readonly files: Pick<SavedFiles, 'list' | 'touch' | 'put' | 'dropOldest'>;
   /** The whole audio from the line. Rejects where there is none, and for an answer that is not the whole audio. */
   readonly fetchAudio: (id: string) => Promise<Response>;
-  /** Resolves when it may go better. */
-  readonly wait: () => Promise<void>;
+  /** Resolves when it may go better, after so long at the latest. */
+  readonly wait: (milliseconds: number) => Promise<void>;
   /** Whether it is still to be kept: the user may have logged out, or taken it back. */
   readonly isWanted: () => Promise<boolean>;
-  /** A save that broke off is tried again, so often in all. */
+  /** A save that broke off is tried again, so often in all; one whose sound is being prepared, until it is there. */
   readonly maxTries: number;
 }
 
@@ -138,7 +142,7 @@ type SaveResult = 'saved' | 'no_room' | 'not_saved' | 'unwanted';
 /** Keeps the audio of this session, unless it is kept already: then it is only the one played last. Never rejects. */
 export async function saveAudio(id: string, dependencies: Dependencies): Promise<SaveResult> {
   const { files, wait, isWanted, maxTries } = dependencies;
-  for (let tries = 1; await isWanted(); tries++) {
+  for (let tries = 1; await isWanted();) {
     try {
       if (!(await files.list()).includes(id)) await fetchInto(id, dependencies);
       if (!(await isWanted())) return 'unwanted';
@@ -147,8 +151,9 @@ export async function saveAudio(id: string, dependencies: Dependencies): Promise
     } catch (error) {
       if (!(await isWanted())) return 'unwanted';
       if (isOutOfRoom(error)) return 'no_room';
-      if (tries === maxTries) return 'not_saved';
-      await wait();
+      const isBeingPrepared = error instanceof ApiProblem && error.code === 'being_prepared';
+      if (!isBeingPrepared && tries++ === maxTries) return 'not_saved';
+      await wait(isBeingPrepared ? preparingMilliseconds : pauseMilliseconds);
     }
   }
   return 'unwanted';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import styles from './PlayButton.module.css';
-import type { PlayerView } from './player-view.ts';
+import { type PlayerView, waits } from './player-view.ts';
 import { player } from './player.ts';
 import { useTranslation } from 'react-i18next';
 import { PlayerIcon } from '../../../ui/PlayerIcon.tsx';
@@ -16,7 +16,6 @@ export function PlayButton({ view, large = false }: Props) {
   const { t } = useTranslation('cabinet');
   const { wanted, status } = view;
   const name = wanted ? 'pause' : status === 'failed' ? 'retry' : status === 'finished' ? 'again' : 'play';
-  const waits = wanted && (status === 'loading' || status === 'buffering');
   return (
     <button
       type="button"
@@ -26,7 +25,7 @@ export function PlayButton({ view, large = false }: Props) {
       onClick={() => player.toggle()}
     >
       <PlayerIcon name={wanted ? 'pause' : 'play'} size={large ? 34 : 24} />
-      {waits && (
+      {wanted && waits(status) && (
         <span className={styles.waiting}>
           <Spinner />
         </span>
@@ -54,7 +53,7 @@ export function useNote({ status, failure, wanted, next, nextInSeconds }: Player
   const { t } = useTranslation('cabinet');
   if (next) return t('player.state.next', { title: next.title, seconds: nextInSeconds });
   if (status === 'failed') return t(`player.state.${failure ?? 'broken'}`);
-  if (status === 'loading' || status === 'buffering') return wanted ? t(`player.state.${status}`) : '';
+  if (waits(status)) return wanted ? t(`player.state.${status}`) : '';
   if (status === 'offline' || status === 'finished' || status === 'refused') return t(`player.state.${status}`);
   return '';
 }
@@ -84,11 +83,11 @@ export function NoteAction({ status, failure, next }: PlayerView) {
   );
 }
 
-/** Tells screen readers of what has happened; not of waits, which end by themselves. */
+/** Tells screen readers of what has happened; not of short waits, which end by themselves. */
 export function Announced({ view }: { readonly view: PlayerView }) {
   const { t } = useTranslation('cabinet');
   const ofStatus = useNote(view);
   const note = view.next ? t('player.next_soon', { title: view.next.title }) : ofStatus; // not once a second
-  const isEvent = ['offline', 'failed', 'refused', 'finished'].includes(view.status);
+  const isEvent = ['preparing', 'offline', 'failed', 'refused', 'finished'].includes(view.status);
   return <output className="unseen">{isEvent && note}</output>;
 }

@@ -2,7 +2,7 @@ import { createActor, type ActorOptions } from 'xstate';
 import type { SoundEvent, Sound } from './audio-element.ts';
 import { createPlayerMachine, type PlayerSnapshot } from './player-machine.ts';
 import { secondsToSleep, type PlayerEffects, type PlayerEvent } from './listening.ts';
-import type { Player, PlayerStatus, PlayerView } from './player-view.ts';
+import { type Player, type PlayerStatus, type PlayerView, waits } from './player-view.ts';
 
 interface Dependencies extends Omit<PlayerEffects, 'sound'> {
   /** Makes what plays; it reports what it does. */
@@ -64,6 +64,9 @@ const statuses: Readonly<Record<PlayerSnapshot['value'], PlayerStatus>> = {
   playing: 'playing',
   buffering: 'buffering',
   recovering: 'buffering',
+  checking: 'buffering',
+  preparing: 'preparing',
+  asking: 'preparing',
   retrying: 'buffering',
   offline: 'offline',
   paused: 'paused',
@@ -77,7 +80,7 @@ const statuses: Readonly<Record<PlayerSnapshot['value'], PlayerStatus>> = {
 function toView(snapshot: PlayerSnapshot, now: number): PlayerView {
   const { item, wanted, position, duration, speed, sleep, ending, next, nextInSeconds, failure } = snapshot.context;
   const status = statuses[snapshot.value];
-  const isPaused = !wanted && (status === 'loading' || status === 'buffering');
+  const isPaused = !wanted && waits(status);
   return {
     item,
     status: isPaused ? 'paused' : status,

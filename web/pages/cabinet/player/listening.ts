@@ -81,6 +81,8 @@ export interface PlayerEffects {
   readonly sound: Sound;
   /** Asks for an address that is good from now on, and for where the listener is by now, on any device. */
   readonly open: (id: string) => Promise<Opened>;
+  /** Rejects where this address has no sound for now, with the server's problem, and where the server can't be asked. */
+  readonly check: (audioUrl: string) => Promise<void>;
   /** What follows this session in the week of the plan; null where nothing does. */
   readonly findNext: (id: string) => Promise<ContentItem | null>;
   /** Where to begin as far as this device knows, in seconds. */
@@ -119,7 +121,8 @@ export interface PlayerContext {
   readonly tries: number;
   readonly stuckAt: number;
   readonly offlineTries: number;
-  readonly offlineSince: number | null;
+  /** Since when the listener waits for sound that is out of reach or being prepared. */
+  readonly silentSince: number | null;
   readonly pausedAt: number;
   /** Whether what is loaded can't be played any more. */
   readonly isBroken: boolean;
@@ -141,7 +144,7 @@ export const nothing: Omit<PlayerContext, 'speed'> = {
   tries: 0,
   stuckAt: 0,
   offlineTries: 0,
-  offlineSince: null,
+  silentSince: null,
   pausedAt: 0,
   isBroken: false,
   failure: null,

@@ -37,6 +37,7 @@ export function makePagePlayer(): Player {
       reporter.notePosition(id, item.positionSeconds);
       return { item, position: reporter.positionIn(item) };
     },
+    check: (audioUrl) => content.checkSound(audioUrl),
     findNext: async (id) => {
       await reporter.send();
       const offer = sessionAfter(await content.dashboard(localDay(serverNow())), id);

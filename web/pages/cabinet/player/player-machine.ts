@@ -48,6 +48,22 @@ const refusals = [
   { guard: 'isGone', target: 'failed', actions: 'noteGone' },
 ] as const;
 
+/** Asks whether the sound is there. Where no answer says that it isn't, it is loaded. */
+const checking = {
+  invoke: {
+    src: 'check',
+    input: ({ context }: { readonly context: PlayerContext }) => context.item?.audioUrl ?? '',
+    onDone: 'starting',
+    onError: [
+      { guard: 'isBeingPrepared', target: 'preparing' },
+      { guard: 'isServerInTrouble', target: 'retrying' },
+      { target: 'starting' },
+    ],
+  },
+  after: { stall: 'starting' },
+  on: waitsFor,
+} as const;
+
 /**
  * The player: what is loaded, and what it takes to go on with it through lost lines, addresses that have run out and
  * servers in trouble. States in which the listener waits remember whether sound is wanted at all.
@@ -133,19 +149,27 @@ export function createPlayerMachine(effects: PlayerEffects) {
         invoke: {
           src: 'open',
           input: ({ context }) => context.item?.id ?? '',
-          onDone: { target: 'starting', actions: 'takeAddress' },
+          onDone: { target: 'checking', actions: 'takeAddress' },
           onError: [...refusals, { guard: 'isServerInTrouble', target: 'retrying' }, { target: 'offline' }],
         },
         after: { timeout: 'offline' },
         on: waitsFor,
       },
+      checking,
+      /** The server makes the sound, or that of others before it: asks again and again, however long that takes. */
+      preparing: {
+        entry: ['noteSilence', 'resetTries', 'pauseSound', 'reportStart'],
+        after: { pausePreparing: 'asking' },
+        on: { ...waitsFor, ONLINE: 'asking' },
+      },
+      asking: checking,
       retrying: {
         after: { pauseBeforeTry: 'recovering' },
         on: { ...waitsFor, ONLINE: 'recovering' },
       },
       /** Tries again by itself. */
       offline: {
-        entry: ['noteOffline', 'pauseSound', 'reportStart'],
+        entry: ['noteOffline', 'noteSilence', 'pauseSound', 'reportStart'],
         after: { pauseOffline: 'recovering' },
         on: {
           PAUSE: { actions: 'unwant' },
@@ -214,7 +238,7 @@ const reportEveryMilliseconds = 30_000;
 const longPauseMilliseconds = 600_000;
 /** Who is asleep by then is not to be woken by what follows. */
 const lateAnswerMilliseconds = 15_000;
-/** After this long offline the listener may be asleep: nothing plays by itself. */
+/** After this long without sound the listener may be asleep: nothing plays by itself. */
 const lateMilliseconds = 600_000;
 
 const problemIn = (event: object): ApiProblem | null =>
@@ -230,6 +254,7 @@ function setUpPlayer(effects: PlayerEffects) {
     types: { context: {} as PlayerContext, events: {} as PlayerEvent },
     actors: {
       open: fromPromise<Opened, string>(({ input }) => effects.open(input)),
+      check: fromPromise<void, string>(({ input }) => effects.check(input)),
       findNext: fromPromise<ContentItem | null, string>(({ input }) => effects.findNext(input)),
     },
     actions: {
@@ -275,11 +300,11 @@ function setUpPlayer(effects: PlayerEffects) {
       clear: assign(({ context }) => ({ ...nothing, speed: context.speed })),
 
       /** The listener is there and awake. */
-      want: assign(({ context }) => ({ wanted: true, offlineSince: null, sleep: runSleep(context.sleep, now()) })),
+      want: assign(({ context }) => ({ wanted: true, silentSince: null, sleep: runSleep(context.sleep, now()) })),
       unwant: assign(({ context }) => ({ wanted: false, sleep: pauseSleep(context.sleep, now()) })),
       dropUnwanted: assign(({ context }) => {
-        const { wanted, offlineSince } = context;
-        const isLate = offlineSince !== null && now() - offlineSince > lateMilliseconds;
+        const { wanted, silentSince } = context;
+        const isLate = silentSince !== null && now() - silentSince > lateMilliseconds;
         return { wanted: wanted && !isLate && !isAsleep(context, now()) };
       }),
       endSleep: assign(({ context }) => (isAsleep(context, now()) ? { sleep: null } : {})),
@@ -304,7 +329,7 @@ function setUpPlayer(effects: PlayerEffects) {
       begin: assign(({ context }) => ({
         listening: { ...context.listening, hasStarted: true },
         offlineTries: 0,
-        offlineSince: null,
+        silentSince: null,
       })),
       reportStart: ({ context: { item, position, listening } }) => {
         if (item && listening.hasStarted) effects.report('start', { item, position, listening });
@@ -336,12 +361,9 @@ function setUpPlayer(effects: PlayerEffects) {
 
       countTry: assign(({ context: { tries, position } }) => ({ tries: tries + 1, stuckAt: position })),
       resetTries: assign({ tries: 0, failure: null }),
-      noteOffline: assign(({ context: { offlineTries, offlineSince } }) => ({
-        tries: 0,
-        offlineTries: offlineTries + 1,
-        offlineSince: offlineSince ?? now(),
-      })),
-      notePause: assign(() => ({ pausedAt: now(), offlineSince: null, moved: false })),
+      noteOffline: assign(({ context: { offlineTries } }) => ({ tries: 0, offlineTries: offlineTries + 1 })),
+      noteSilence: assign(({ context: { silentSince } }) => ({ silentSince: silentSince ?? now() })),
+      notePause: assign(() => ({ pausedAt: now(), silentSince: null, moved: false })),
       noteUnusable: assign({ isBroken: true }),
       noteUsable: assign({ isBroken: false }),
       noteGone: assign({ failure: 'gone' }),
@@ -382,6 +404,7 @@ function setUpPlayer(effects: PlayerEffects) {
       /** 401 too: the session is over, and the page on its way out. */
       isRefused: ({ event }) => [401, 403].includes(problemIn(event)?.status ?? 0),
       isGone: ({ event }) => problemIn(event)?.status === 404,
+      isBeingPrepared: ({ event }) => problemIn(event)?.code === 'being_prepared',
       isServerInTrouble: ({ event }) => problemIn(event) !== null,
     },
     delays: {
@@ -394,6 +417,7 @@ function setUpPlayer(effects: PlayerEffects) {
       stallOffline: 3_000,
       /** Less and less often: far in a session that nobody has heard, the server makes the sound first, for minutes. */
       slowStart: ({ context }) => 10_000 * 2 ** context.tries,
+      pausePreparing: 5_000,
       pauseBeforeTry: ({ context }) => 1_000 * 2 ** context.tries,
       pauseOffline: ({ context }) => Math.min(60_000, 5_000 * 2 ** (context.offlineTries - 1)),
     },

@@ -2,7 +2,7 @@ import { languageTag, type Locale } from '../../../../engine/model.ts';
 import type { ContentItem } from '../content.ts';
 
 export type PlayerStatus =
-  'idle' | 'loading' | 'playing' | 'paused' | 'buffering' | 'offline' | 'failed' | 'refused' | 'finished';
+  'idle' | 'loading' | 'playing' | 'paused' | 'buffering' | 'preparing' | 'offline' | 'failed' | 'refused' | 'finished';
 
 /** After how many minutes of playing the sound fades out, or at the end of the session. */
 export type SleepChoice = 10 | 20 | 30 | 45 | 60 | 'end';
@@ -76,6 +76,11 @@ export interface Player {
   readonly view: () => PlayerView;
   /** Calls back after each change of the view, until the function it returns is called. */
   readonly onChange: (listener: () => void) => () => void;
+}
+
+/** Whether sound is on its way. */
+export function waits(status: PlayerStatus): status is 'loading' | 'buffering' | 'preparing' {
+  return status === 'loading' || status === 'buffering' || status === 'preparing';
 }
 
 export const speeds: readonly number[] = [0.75, 1, 1.25, 1.5];
