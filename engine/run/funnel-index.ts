@@ -7,8 +7,6 @@ export interface FunnelIndex {
   readonly steps: ReadonlyMap<string, number>;
   /** Index of the question step that a field is answered on. */
   readonly fields: ReadonlyMap<string, number>;
-  /** A number for each goal. */
-  readonly goals: ReadonlyMap<string, number>;
 }
 
 const indexes = new WeakMap<CompiledFunnel, FunnelIndex>();
@@ -17,20 +15,10 @@ const indexes = new WeakMap<CompiledFunnel, FunnelIndex>();
 export function indexOf(funnel: CompiledFunnel): FunnelIndex {
   const known = indexes.get(funnel);
   if (known) return known;
-  const index = {
-    steps: new Map<string, number>(),
-    fields: new Map<string, number>(),
-    goals: new Map<string, number>(),
-  };
-  const addGoal = (goal: string | undefined) => {
-    if (goal !== undefined && !index.goals.has(goal)) index.goals.set(goal, index.goals.size);
-  };
-  addGoal(funnel.goals.start);
-  addGoal(funnel.goals.finish);
+  const index = { steps: new Map<string, number>(), fields: new Map<string, number>() };
   funnel.steps.forEach((step, at) => {
     index.steps.set(step.id, at);
     if ('field' in step) index.fields.set(step.field, at);
-    addGoal(step.goal);
   });
   indexes.set(funnel, index);
   return index;

@@ -2,8 +2,6 @@
 
 import type { Answer, Answers, CompiledFunnel, CompiledStep, VisitInput } from '../model.ts';
 import { isQuestion } from './answer.ts';
-import { indexOf } from './funnel-index.ts';
-import { emptyVector, getEntry, setEntry, type Vector } from './vector.ts';
 
 /** Points by dimension. */
 export type Totals = Readonly<Record<string, number>>;
@@ -35,8 +33,8 @@ interface LastAnswer {
 /** The context of the machine. Nothing in it is ever changed: each event makes a new one. */
 export interface VisitContext {
   readonly journey: Journey;
-  /** The goals already reported, by their number in the funnel's index. */
-  readonly reported: Vector<true>;
+  /** The goals already reported, in that order. */
+  readonly reported: readonly string[];
 }
 
 /** A visitor's way so far. */
@@ -50,7 +48,7 @@ export interface Journey {
   /** The step that the visitor has just gone back over, if the last event was BACK. */
   readonly wentBack: Trail | null;
   /** By index of the question step. */
-  readonly answers: Vector<LastAnswer>;
+  readonly answers: Readonly<Record<number, LastAnswer>>;
   /** The answered-questions counter (specification, section 4). */
   readonly counter: number;
 }
@@ -64,7 +62,7 @@ export function begin(funnel: CompiledFunnel, input: VisitInput, limit = funnel.
     at: 0,
     trail: { step: -1, hidden: true, shown: 0, returnable: 0, counted: 0, totals, [before]: null },
     wentBack: null,
-    answers: emptyVector(funnel.steps.length),
+    answers: {},
     counter: 0,
   };
 }
@@ -84,12 +82,12 @@ export function isLimited(input: VisitInput): input is VisitInput & { readonly s
 
 /** What was answered last on a step, be it on the path or a draft. */
 export function lastAnswer(journey: Journey, step: number): Answer | undefined {
-  return getEntry(journey.answers, step)?.answer;
+  return journey.answers[step]?.answer;
 }
 
 /** The answer on a step of the visitor's path. */
 export function answerOnPath(journey: Journey, step: number): Answer | undefined {
-  const answers = getEntry(journey.answers, step);
+  const answers = journey.answers[step];
   return answers?.onPath ? answers.answer : undefined;
 }
 
@@ -117,31 +115,11 @@ export function answersOnPath(funnel: CompiledFunnel, journey: Journey): Answers
 
 /** Goals: reported once in a visit to analytics services and other tools (specification, section 7). */
 
-type Reported = VisitContext['reported'];
-
-export function noGoals(funnel: CompiledFunnel): Reported {
-  return emptyVector(indexOf(funnel).goals.size);
-}
-
 /** The goals that leaving this step forwards reaches, or those of the finish, without those already reported. */
 export function newGoals(funnel: CompiledFunnel, { journey, reported }: VisitContext): readonly string[] {
   const { goals, steps } = funnel;
   const start = journey.trail.shown === 0 ? goals.start : undefined;
   const reached = journey.at < steps.length ? [start, steps[journey.at]!.goal] : [goals.finish];
   const known = new Set(reached.filter((goal) => goal !== undefined));
-  return [...known].filter((goal) => !getEntry(reported, indexOf(funnel).goals.get(goal)!));
-}
-
-/** Adds goals to those that were reported; names that the funnel does not have are left out. */
-export function withReported(funnel: CompiledFunnel, reported: Reported, goals: readonly unknown[]): Reported {
-  const numbers = goals.map((goal) => indexOf(funnel).goals.get(goal as string));
-  return numbers.reduce<Reported>(
-    (all, number) => (number === undefined ? all : setEntry(all, number, true)),
-    reported,
-  );
-}
-
-/** The names of the goals that were reported. */
-export function reportedGoals(funnel: CompiledFunnel, reported: Reported): readonly string[] {
-  return [...indexOf(funnel).goals].filter(([, number]) => getEntry(reported, number)).map(([goal]) => goal);
+  return [...known].filter((goal) => !reported.includes(goal));
 }

@@ -1,20 +1,10 @@
 /** The funnel as an XState machine: one state for each step, named by its id, and a final one. */
 
-import { emit, raise } from 'xstate';
+import { assign, enqueueActions, raise, setup, type SnapshotFrom, transition } from 'xstate';
 import type { Answers, CompiledFunnel, VisitEvent, VisitInput } from '../model.ts';
-import {
-  answersOnPath,
-  begin,
-  type Journey,
-  limitOf,
-  newGoals,
-  noGoals,
-  type VisitContext,
-  withReported,
-} from './journey.ts';
-import { answerAgain, guardsOf, type Moment, passFrom } from './moment.ts';
-import { setup } from './setup.ts';
-import { addStates, finished } from './states.ts';
+import { answersOnPath, begin, type Journey, limitOf, newGoals, type VisitContext } from './journey.ts';
+import { answerAgain, guardsOf, passFrom } from './moment.ts';
+import { finished, statesOf } from './states.ts';
 import { goBack, outcomeOf, retreat, skip } from './walk.ts';
 
 export { finished };
@@ -47,21 +37,33 @@ const visitTypes = {} as {
  * one that has an answer already or needs none; BACK returns along the visitor's path. Other events change nothing.
  */
 export function createFunnelMachine(funnel: CompiledFunnel) {
-  const machine = setup({
+  return setup({
     types: visitTypes,
     guards: guardsOf(funnel),
     actions: {
-      ...changesOf(funnel),
+      pass: assign(({ context, event }) => ({ journey: passFrom(funnel, { context, event }) })),
+      skip: assign(({ context }) => ({ journey: skip(context.journey) })),
+      goBack: assign(({ context }) => ({ journey: goBack(funnel, context.journey) })),
+      retreat: assign(({ context }) => ({ journey: retreat(context.journey) })),
+      report: enqueueActions(({ context, enqueue }) => {
+        const goals = newGoals(funnel, context);
+        if (goals.length === 0) return;
+        enqueue.assign({ reported: [...context.reported, ...goals] });
+        for (const goal of goals) enqueue.emit({ type: 'goal', goal });
+      }),
       answerAgain: raise(({ context }) => ({ type: 'ANSWER', value: answerAgain(funnel, context.journey)! })),
     },
   }).createMachine({
     id: funnel.id,
     context: ({ input }) => ({
       journey: begin(funnel, input, limitOf(funnel, input)),
-      reported: noGoals(funnel),
+      reported: [],
     }),
-    initial: funnel.steps[0]!.id as typeof finished,
-    states: { [finished]: funnel.goals.finish === undefined ? { type: 'final' } : { type: 'final', entry: 'report' } },
+    initial: funnel.steps[0]!.id,
+    states: {
+      ...statesOf(funnel),
+      [finished]: funnel.goals.finish === undefined ? { type: 'final' } : { type: 'final', entry: 'report' },
+    },
     on: {
       ANSWER: { guard: 'acceptsLast', target: `.${finished}`, actions: ['report', 'pass'] },
       NEXT: [
@@ -71,40 +73,15 @@ export function createFunnelMachine(funnel: CompiledFunnel) {
     },
     output: ({ context }) => outputOf(funnel, context.journey),
   });
-  addStates(machine, funnel);
-  return machine;
 }
 
-function changesOf(funnel: CompiledFunnel) {
-  const goTo = (next: (moment: Moment) => Journey) =>
-    changeContext((moment) => ({ journey: next(moment), reported: moment.context.reported }));
-  return {
-    pass: goTo((moment) => passFrom(funnel, moment)),
-    skip: goTo(({ context }) => skip(context.journey)),
-    goBack: goTo(({ context }) => goBack(funnel, context.journey)),
-    retreat: goTo(({ context }) => retreat(context.journey)),
-    report: changeContext(
-      ({ context: { journey, reported } }, goals) => ({ journey, reported: withReported(funnel, reported, goals) }),
-      ({ context }) => newGoals(funnel, context),
-    ),
-  };
-}
+export type FunnelMachine = ReturnType<typeof createFunnelMachine>;
+export type FunnelSnapshot = SnapshotFrom<FunnelMachine>;
 
-/**
- * An action like XState's `assign`, but that the snapshot is only copied: `assign` also works out again in which state
- * the machine is, which takes as long as all else that it does. Goals are emitted after it.
- */
-function changeContext(
-  change: (moment: Moment, goals: readonly string[]) => VisitContext,
-  goalsOf?: (moment: Moment) => readonly string[],
-) {
-  return Object.assign(() => {}, {
-    resolve(_scope: unknown, snapshot: { readonly context: VisitContext }, moment: Moment) {
-      const goals = goalsOf?.(moment) ?? [];
-      const emitted = goals.map((goal) => emit({ type: 'goal', goal }));
-      return [{ ...snapshot, context: change(moment, goals) }, undefined, emitted];
-    },
-  });
+/** Where an event leads, without an actor; null where the funnel does not take it. */
+export function take(machine: FunnelMachine, snapshot: FunnelSnapshot, event: VisitEvent): FunnelSnapshot | null {
+  const [next] = transition(machine, snapshot, event);
+  return next.context.journey === snapshot.context.journey ? null : next;
 }
 
 function outputOf(funnel: CompiledFunnel, journey: Journey): VisitOutput {

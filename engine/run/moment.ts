@@ -1,18 +1,9 @@
 /** What an event means where the visitor is: the guards of the machine, and what its actions are made of. */
 
-import type { Answer, CompiledFunnel, VisitEvent, VisitInput } from '../model.ts';
+import type { Answer, CompiledFunnel, VisitEvent } from '../model.ts';
 import { checkAnswer, isOptional, isQuestion, noAnswer, tidyAnswer } from './answer.ts';
-import {
-  begin,
-  type Journey,
-  lastAnswer,
-  limitOf,
-  newGoals,
-  noGoals,
-  type VisitContext,
-  withReported,
-} from './journey.ts';
-import { counterAfter, goneBack, isHidden, isPassedOver, pass, toShown } from './walk.ts';
+import { type Journey, lastAnswer, type VisitContext } from './journey.ts';
+import { counterAfter, isHidden, isPassedOver, pass } from './walk.ts';
 
 /** An event at a place of a visit, as guards and actions get it. */
 export interface Moment {
@@ -71,57 +62,4 @@ export function answerAgain(funnel: CompiledFunnel, journey: Journey): Answer | 
   const step = funnel.steps[journey.at];
   if (!step || !isQuestion(step)) return undefined;
   return lastAnswer(journey, journey.at) ?? (isOptional(step) ? noAnswer(step) : undefined);
-}
-
-/** Where an event leads. */
-interface Accepted {
-  readonly context: VisitContext;
-  /** The goals that it reaches, those of the step it leaves first. */
-  readonly goals: readonly string[];
-}
-
-/** A new visit at its first screen; one without any screen is finished at once. */
-export function beginVisit(funnel: CompiledFunnel, input: VisitInput): Accepted {
-  const journey = toShown(funnel, begin(funnel, input, limitOf(funnel, input)));
-  return arrive(funnel, { context: { journey, reported: noGoals(funnel) }, goals: [] });
-}
-
-/** What the funnel makes of an event; null where it does not take it. */
-export function acceptEvent(funnel: CompiledFunnel, context: VisitContext, event: VisitEvent): Accepted | null {
-  const { journey } = context;
-  const step = funnel.steps[journey.at];
-  if (!step) return null;
-  switch (event.type) {
-    case 'ANSWER':
-      return isQuestion(step) && checkAnswer(step, event.value, journey.input.today) === null
-        ? passed(funnel, context, event)
-        : null;
-    case 'NEXT': {
-      if (!isQuestion(step)) return passed(funnel, context, event);
-      const value = answerAgain(funnel, journey);
-      return value === undefined ? null : passed(funnel, context, { type: 'ANSWER', value });
-    }
-    case 'BACK':
-      if (journey.trail.returnable === 0) return null;
-      return { context: { journey: goneBack(funnel, journey), reported: context.reported }, goals: [] };
-  }
-}
-
-function passed(funnel: CompiledFunnel, context: VisitContext, event: VisitEvent): Accepted {
-  const left = report(funnel, context);
-  const journey = toShown(funnel, passFrom(funnel, { context, event }));
-  return arrive(funnel, { context: { journey, reported: left.context.reported }, goals: left.goals });
-}
-
-/** Reports the goal of the finish where the visit has come to it. */
-function arrive(funnel: CompiledFunnel, { context, goals }: Accepted): Accepted {
-  if (context.journey.at < funnel.steps.length) return { context, goals };
-  const finished = report(funnel, context);
-  return { context: finished.context, goals: [...goals, ...finished.goals] };
-}
-
-function report(funnel: CompiledFunnel, context: VisitContext): Accepted {
-  const goals = newGoals(funnel, context);
-  if (!goals.length) return { context, goals };
-  return { context: { journey: context.journey, reported: withReported(funnel, context.reported, goals) }, goals };
 }

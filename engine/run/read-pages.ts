@@ -1,11 +1,12 @@
 /** What happened in a visit, from what its pages reported: by the same engine, on the same versions of the funnel. */
 
+import { initialTransition } from 'xstate';
 import type { CompiledFunnel, VisitEvent, VisitInput } from '../model.ts';
 import { isQuestion, noAnswer } from './answer.ts';
 import { experimentsMet } from './exposure.ts';
 import { FunnelStory } from './funnel-story.ts';
-import { answerOnPath, before, begin, type Journey, reportedGoals, type Trail, type VisitContext } from './journey.ts';
-import { beginVisit, acceptEvent } from './moment.ts';
+import { answerOnPath, before, begin, type Journey, type Trail, type VisitContext } from './journey.ts';
+import { createFunnelMachine, type FunnelMachine, type FunnelSnapshot, take } from './machine.ts';
 import { type FunnelEvent, inputOf, type PageEvent, type PageLog, type PageStart, visitEventOf } from './page-log.ts';
 import { resumeContext } from './resume-visit.ts';
 import { assignVariants } from './variants.ts';
@@ -74,25 +75,27 @@ export function readPages(
 /** Replays one page of a visit and adds what happens to the story. */
 class PageReader {
   readonly #funnel: CompiledFunnel;
+  readonly #machine: FunnelMachine;
   readonly #story: FunnelStory;
   /** Where the visit is. */
   journey: Journey | undefined;
 
   constructor(funnel: CompiledFunnel, story: FunnelStory) {
     this.#funnel = funnel;
+    this.#machine = createFunnelMachine(funnel);
     this.#story = story;
   }
 
   /** Whether the funnel took all of it. */
   read(start: PageStart, events: readonly PageEvent[]): boolean {
     const story = this.#story;
-    let context: VisitContext | undefined;
+    let snapshot: FunnelSnapshot | undefined;
     for (const event of events) {
       story.moveClock(event[0]);
       switch (event[1]) {
         case 'open':
-          if (context) return false;
-          context = this.#open(start);
+          if (snapshot) return false;
+          snapshot = this.#open(start);
           break;
         case 'hide':
           story.hide();
@@ -103,31 +106,34 @@ class PageReader {
         case 'answer':
         case 'next':
         case 'back': {
-          const next = context && this.#take(context, event[2], visitEventOf(event));
+          const next = snapshot && this.#take(snapshot, event[2], visitEventOf(event));
           if (!next) return false;
-          context = next;
+          snapshot = next;
         }
       }
     }
     return true;
   }
 
-  #open(start: PageStart): VisitContext {
+  #open(start: PageStart): FunnelSnapshot {
     const input = inputOf(this.#funnel, start);
     const resumed = start.saved === undefined ? null : resumeContext(this.#funnel, start.saved, input);
     if (resumed) {
       this.#story.beginTimes();
       this.#retrace(resumed, input);
     }
-    const { context, goals } = resumed ? { context: resumed, goals: [] } : beginVisit(this.#funnel, input);
-    for (const goal of goals) this.#story.reach(goal);
-    this.#meet(context.journey);
-    this.#arrive(context.journey);
-    return context;
+    const snapshot = resumed
+      ? this.#machine.resolveState({ value: this.#idOf(resumed.journey.at), context: resumed })
+      : initialTransition(this.#machine, input)[0];
+    const { journey, reported } = snapshot.context;
+    for (const goal of reported) this.#story.reach(goal);
+    this.#meet(journey);
+    this.#arrive(journey);
+    return snapshot;
   }
 
   /** What a visit had done before the page began to report. */
-  #retrace({ journey, reported }: VisitContext, input: VisitInput): void {
+  #retrace({ journey }: VisitContext, input: VisitInput): void {
     const nodes: Trail[] = [];
     for (let node: Trail | null = journey.trail; node && node.step >= 0; node = node[before]) nodes.push(node);
     const shown = nodes.filter(({ hidden }) => !hidden).map(({ step }) => step);
@@ -143,23 +149,22 @@ class PageReader {
       this.#story.passedBefore(this.#idOf(step), this.#idOf(shown.at(-1) ?? journey.at), answer);
       place = pass(this.#funnel, place, answer);
     }
-    for (const goal of reportedGoals(this.#funnel, reported)) this.#story.reach(goal);
   }
 
-  #take(context: VisitContext, step: string, event: VisitEvent): VisitContext | null {
-    const from = context.journey.at;
+  #take(snapshot: FunnelSnapshot, step: string, event: VisitEvent): FunnelSnapshot | null {
+    const from = snapshot.context.journey.at;
     if (this.#funnel.steps[from]?.id !== step) return null;
-    const taken = acceptEvent(this.#funnel, context, event);
+    const taken = take(this.#machine, snapshot, event);
     if (!taken) return null;
     const { journey } = taken.context;
     const isBack = event.type === 'BACK';
     if (!isBack) this.#reportAnswer(journey, from);
     const to = this.#funnel.steps[journey.at]?.id ?? null;
     this.#story.leave(step, to, isBack ? 'back' : 'next');
-    for (const goal of taken.goals) this.#story.reach(goal);
+    for (const goal of taken.context.reported.slice(snapshot.context.reported.length)) this.#story.reach(goal);
     if (!isBack) this.#meet(journey);
     this.#arrive(journey);
-    return taken.context;
+    return taken;
   }
 
   #reportAnswer(journey: Journey, at: number): void {

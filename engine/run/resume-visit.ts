@@ -1,16 +1,13 @@
 /** Taking a visit up again, on another page or another day. */
 
-import { initialTransition, type SnapshotFrom } from 'xstate';
+import { initialTransition } from 'xstate';
 import type { Answer, CompiledFunnel, VisitInput } from '../model.ts';
 import { checkAnswer, isOptional, isQuestion, tidyAnswer } from './answer.ts';
 import { indexOf } from './funnel-index.ts';
-import { begin, lastAnswer, limitOf, noGoals, type Journey, type VisitContext, withReported } from './journey.ts';
-import type { createFunnelMachine } from './machine.ts';
+import { begin, lastAnswer, limitOf, type Journey, type VisitContext } from './journey.ts';
+import type { FunnelMachine, FunnelSnapshot } from './machine.ts';
 import { readStoredAnswers } from './renames.ts';
-import { setEntry } from './vector.ts';
 import { pass, walk, withCounter } from './walk.ts';
-
-type FunnelMachine = ReturnType<typeof createFunnelMachine>;
 
 /**
  * The visit as it was when it was saved, for `createActor(machine, { snapshot, input })`. Where the funnel has changed
@@ -23,7 +20,7 @@ export function resumeVisit(
   funnel: CompiledFunnel,
   saved: unknown,
   input: VisitInput = {},
-): SnapshotFrom<FunnelMachine> {
+): FunnelSnapshot {
   const context = resumeContext(funnel, saved, input);
   if (!context) return initialTransition(machine, input)[0];
   return machine.resolveState({ value: funnel.steps[context.journey.at]!.id, context });
@@ -44,7 +41,7 @@ export function resumeContext(funnel: CompiledFunnel, saved: unknown, input: Vis
   });
   return {
     journey: { ...withCounter(place, counter), limit },
-    reported: withReported(funnel, noGoals(funnel), Array.isArray(visit['goals']) ? visit['goals'] : []),
+    reported: goalsOf(funnel).filter((goal) => asArray(visit['goals']).includes(goal)),
   };
 }
 
@@ -62,18 +59,24 @@ function walkTo(funnel: CompiledFunnel, start: Journey, target: number | undefin
   return place;
 }
 
+/** All goals that a visit can reach. */
+function goalsOf({ goals, steps }: CompiledFunnel): readonly string[] {
+  const named = [goals.start, goals.finish, ...steps.map(({ goal }) => goal)];
+  return [...new Set(named.filter((goal) => goal !== undefined))];
+}
+
 function targetOf(funnel: CompiledFunnel, id: unknown): number | undefined {
   if (typeof id !== 'string') return undefined;
   return indexOf(funnel).steps.get(id) ?? funnel.steps.findIndex((step) => step.renamedFrom?.includes(id));
 }
 
 function withDrafts(funnel: CompiledFunnel, journey: Journey, stored: object): Journey {
-  let { answers } = journey;
+  const answers = { ...journey.answers };
   for (const [at, value] of readStoredAnswers(funnel, stored).values) {
     const step = funnel.steps[at]!;
     const answer =
       checkAnswer(step, value, journey.input.today) === null ? tidyAnswer(step, value as Answer) : undefined;
-    if (answer !== undefined) answers = setEntry(answers, at, { answer, onPath: false });
+    if (answer !== undefined) answers[at] = { answer, onPath: false };
   }
   return { ...journey, answers };
 }
@@ -82,6 +85,10 @@ function withDrafts(funnel: CompiledFunnel, journey: Journey, stored: object): J
 function counterOf(counted: number, { limit, saved }: { limit: number; saved: unknown }): number {
   const fits = typeof saved === 'number' && Number.isInteger(saved) && saved >= 0 && saved < limit;
   return fits ? saved : Math.min(counted, limit - 1);
+}
+
+function asArray(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
 }
 
 function asRecord(value: unknown): Readonly<Record<string, unknown>> {

@@ -2,7 +2,7 @@
 
 import type { Answer, CompiledFunnel, SavedVisit } from '../model.ts';
 import { indexOf } from './funnel-index.ts';
-import { lastAnswer, reportedGoals, type Journey, type VisitContext } from './journey.ts';
+import { lastAnswer, type Journey, type VisitContext } from './journey.ts';
 import { isPassedOver, retreat, withCounter } from './walk.ts';
 
 /** All that is needed to take the visit up again. A finished one is saved as it was on its last step. */
@@ -16,7 +16,7 @@ export function saveVisit(funnel: CompiledFunnel, snapshot: { readonly context: 
     at: funnel.steps[journey.at]?.id ?? '',
     answers: Object.fromEntries(answers.filter((entry): entry is [string, Answer] => entry[1] !== undefined)),
     counter: journey.counter,
-    goals: reportedGoals(funnel, reported),
+    goals: reported,
   };
 }
 

@@ -1,10 +1,8 @@
 /** The states of a funnel's machine: one for each step, named by its id. */
 
-import { type AnyStateMachine, type AnyStateNode, StateNode } from 'xstate';
-import type { CompiledFunnel, CompiledStep, VisitEvent } from '../model.ts';
+import type { CompiledFunnel, CompiledStep } from '../model.ts';
 import { isQuestion } from './answer.ts';
 import { indexOf } from './funnel-index.ts';
-import type { Moment } from './moment.ts';
 import { rulesOf } from './steps/index.ts';
 
 /** Name of the final state. */
@@ -30,94 +28,9 @@ interface StepState {
   readonly always?: Moves;
 }
 
-/** So many states are made together. */
-const sectionSize = 32;
-
-/**
- * Gives a machine a state for each step of its funnel. They are made by sections of the file, when a visit comes to the
- * first of them: a long quiz has many steps that a visitor never sees.
- */
-export function addStates(machine: AnyStateMachine, funnel: CompiledFunnel): void {
-  const { root } = machine;
-  const made = root.states as Record<string, AnyStateNode>;
-  const make = (id: string) => {
-    const at = indexOf(funnel).steps.get(id);
-    if (at === undefined) return undefined;
-    const start = at - (at % sectionSize);
-    funnel.steps.slice(start, start + sectionSize).forEach((step, n) => {
-      made[step.id] = new StepNode(root, step.id, stateOf(funnel, start + n));
-    });
-    return made[id];
-  };
-  machine.states = root.states = new Proxy(made, { get: (_, id: string) => made[id] ?? make(id) });
-}
-
-/**
- * XState's node of a state, of a step's: it has no parts, starts nothing, and formats the transitions of an event only
- * when the first one comes. So it is made in a tenth of the time, and entered in less.
- */
-class StepNode extends StateNode {
-  private readonly moves: Record<string, Moves | undefined>;
-  private readonly formatted: Record<string, readonly Transition[]> = {};
-
-  constructor(parent: AnyStateNode, id: string, { on, always }: StepState) {
-    super({}, { _parent: parent, _key: id, _machine: parent.machine });
-    this.moves = on;
-    if (always) this.always = this.format('', always) as never;
-  }
-
-  /** The first transition of the event whose guard lets it through. */
-  next({ context }: Pick<Moment, 'context'>, event: VisitEvent) {
-    const moment = { context, event };
-    const transitions = (this.formatted[event.type] ??= this.format(event.type, this.moves[event.type]));
-    for (const transition of transitions) if (transition.isOpen(moment)) return [transition];
-    return undefined;
-  }
-
-  private format(eventType: string, moves: Moves = []): readonly Transition[] {
-    return [moves].flat().map((move) => new Transition(this, eventType, move));
-  }
-
-  override get invoke() {
-    return none;
-  }
-  override get initial() {
-    return { actions: none } as never;
-  }
-}
-
-const none: never[] = [];
-
-type Guard = (moment: Moment, params?: object) => boolean;
-
-/** XState's definition of a transition. Its target is made when it is first asked for. */
-class Transition {
-  readonly reenter = false;
-  readonly source: AnyStateNode;
-  readonly eventType: string;
-  readonly guard: Move['guard'];
-  readonly actions: readonly string[];
-  private readonly to: string;
-  private nodes: readonly unknown[] | undefined = undefined;
-
-  constructor(source: AnyStateNode, eventType: string, { target, guard, actions }: Move) {
-    this.source = source;
-    this.eventType = eventType;
-    this.guard = guard;
-    this.actions = typeof actions === 'string' ? [actions] : actions;
-    this.to = target;
-  }
-
-  get target() {
-    return (this.nodes ??= [this.source.parent!.states[this.to]]);
-  }
-
-  isOpen(moment: Moment): boolean {
-    const { guard } = this;
-    const guards = this.source.machine.implementations.guards as unknown as Record<string, Guard>;
-    if (typeof guard === 'object') return guards[guard.type]!(moment, guard.params);
-    return guard === undefined || guards[guard]!(moment);
-  }
+/** A state for each step. */
+export function statesOf(funnel: CompiledFunnel): Record<string, StepState> {
+  return Object.fromEntries(funnel.steps.map(({ id }, at) => [id, stateOf(funnel, at)]));
 }
 
 /**

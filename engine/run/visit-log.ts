@@ -1,8 +1,8 @@
 /** The log of a visit, from which the visit can be played again: as data, as a text for a link, and from page events. */
 
-import { initialTransition, type SnapshotFrom, transition } from 'xstate';
+import { initialTransition } from 'xstate';
 import type { Answer, CompiledFunnel, SavedVisit, VisitEvent, VisitInput } from '../model.ts';
-import { createFunnelMachine } from './machine.ts';
+import { createFunnelMachine, type FunnelSnapshot, take } from './machine.ts';
 import { inputOf, type PageEvent, type PageLog, type PageStart, visitEventOf } from './page-log.ts';
 import { resumeVisit } from './resume-visit.ts';
 import { saveVisit } from './save-visit.ts';
@@ -21,9 +21,6 @@ export interface VisitLog {
   readonly times?: readonly number[];
 }
 
-/** Where a visit is: what `toScreen` shows. */
-export type VisitSnapshot = SnapshotFrom<ReturnType<typeof createFunnelMachine>>;
-
 /**
  * The snapshots of a visit: before its first event, then after each one. It ends before the first event that the funnel
  * does not take, so that it is shorter than the log where the visit ran on a version that was different.
@@ -31,13 +28,13 @@ export type VisitSnapshot = SnapshotFrom<ReturnType<typeof createFunnelMachine>>
 export function replayVisit(
   funnel: CompiledFunnel,
   { input, saved, events }: Pick<VisitLog, 'input' | 'saved' | 'events'>,
-): readonly VisitSnapshot[] {
+): readonly FunnelSnapshot[] {
   const machine = createFunnelMachine(funnel);
   let snapshot = saved ? resumeVisit(machine, funnel, saved, input) : initialTransition(machine, input)[0];
   const snapshots = [snapshot];
   for (const event of events) {
-    const [next] = transition(machine, snapshot, event);
-    if (next.context.journey === snapshot.context.journey) break;
+    const next = take(machine, snapshot, event);
+    if (!next) break;
     snapshots.push((snapshot = next));
   }
   return snapshots;

@@ -13,7 +13,6 @@ import { evaluate, type Scope, toDigits, type Value } from './expression.ts';
 import { indexOf } from './funnel-index.ts';
 import { answerOnPath, before, type Journey, type Totals } from './journey.ts';
 import { rulesOf } from './steps/index.ts';
-import { getEntry, setEntry } from './vector.ts';
 
 /**
  * Follows a visit, skipping the steps that are not shown. `onShown` returns where the visitor goes from a step that is
@@ -72,7 +71,7 @@ export function pass(funnel: CompiledFunnel, journey: Journey, answer?: Answer):
     [before]: trail,
   };
   const answers =
-    answer === undefined ? without(journey.answers, at) : setEntry(journey.answers, at, { answer, onPath: true });
+    answer === undefined ? without(journey.answers, at) : { ...journey.answers, [at]: { answer, onPath: true } };
   const counter = counterAfter(funnel, journey);
   const next = moved(journey, { at, trail: passed, wentBack: null, answers, counter });
   next.at = counter < journey.limit ? successor(funnel, step, next) : funnel.steps.length;
@@ -90,9 +89,9 @@ export function counterAfter(funnel: CompiledFunnel, { at, trail, counter }: Jou
 /** Back over one step of the trail; what was answered on it stays as a draft. */
 export function retreat(journey: Journey): Journey {
   const { trail, counter } = journey;
-  const last = getEntry(journey.answers, trail.step);
+  const last = journey.answers[trail.step];
   const draft = last?.onPath && { answer: last.answer, onPath: false };
-  const answers = draft ? setEntry(journey.answers, trail.step, draft) : journey.answers;
+  const answers = draft ? { ...journey.answers, [trail.step]: draft } : journey.answers;
   return moved(journey, { at: trail.step, trail: trail[before]!, wentBack: trail, answers, counter });
 }
 
@@ -136,7 +135,9 @@ function moved(
 }
 
 function without(answers: Journey['answers'], at: number): Journey['answers'] {
-  return getEntry(answers, at) ? setEntry(answers, at, undefined) : answers;
+  if (!answers[at]) return answers;
+  const { [at]: _, ...others } = answers;
+  return others;
 }
 
 function successor(funnel: CompiledFunnel, step: CompiledStep, journey: Journey): number {

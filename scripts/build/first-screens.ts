@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
+import { initialTransition } from 'xstate';
 import type {
   CompiledFunnel,
   CompiledStep,
@@ -11,8 +12,7 @@ import type {
   BuiltFunnel,
 } from '../../engine/model.ts';
 import { begin, type Journey } from '../../engine/run/journey.ts';
-import { finished } from '../../engine/run/machine.ts';
-import { beginVisit, acceptEvent } from '../../engine/run/moment.ts';
+import { createFunnelMachine, finished, take } from '../../engine/run/machine.ts';
 import { variantReaders } from '../../engine/run/exposure.ts';
 import { walk } from '../../engine/run/walk.ts';
 import { firstScreenCode } from './app.ts';
@@ -49,8 +49,13 @@ export function preloadedScreensOf(
   const screens: PreloadedScreen[] = [];
   const transitions: Record<string, EarlyTransitions[string]> = {};
   const depths = new Map<string, number>();
-  const queue = firsts.map((input) => ({ input, events: [] as VisitEvent[], ...beginVisit(funnel, input) }));
-  for (const { context } of queue) depths.set(funnel.steps[context.journey.at]?.id ?? '', 0);
+  const machine = createFunnelMachine(funnel);
+  const queue = firsts.map((input) => ({
+    input,
+    events: [] as VisitEvent[],
+    snapshot: initialTransition(machine, input)[0],
+  }));
+  for (const { snapshot } of queue) depths.set(funnel.steps[snapshot.context.journey.at]?.id ?? '', 0);
 
   const canPreload = ({ id, type }: CompiledStep, depth: number) =>
     (depths.get(id) ?? depth) === depth &&
@@ -58,19 +63,19 @@ export function preloadedScreensOf(
     isBundled(type) &&
     recallsNothing(words.steps[id] ?? { title: id });
 
-  for (const { input, events, context } of queue) {
-    const step = funnel.steps[context.journey.at];
+  for (const { input, events, snapshot } of queue) {
+    const step = funnel.steps[snapshot.context.journey.at];
     if (!step || !isBundled(step.type) || !decidesAlone(funnel, step)) continue;
     const leads = new Map<string, string>();
     for (const event of eventsOf(step)) {
-      const next = acceptEvent(funnel, context, event)!.context;
-      const target = funnel.steps[next.journey.at];
+      const next = take(machine, snapshot, event)!;
+      const target = funnel.steps[next.context.journey.at];
       const depth = events.length + 1;
       if (!target || !canPreload(target, depth)) continue;
       if (!depths.has(target.id)) {
         const place = { input, events: [...events, event] };
         screens.push({ step: target.id, ...place });
-        queue.push({ ...place, context: next, goals: [] });
+        queue.push({ ...place, snapshot: next });
         depths.set(target.id, depth);
       }
       leads.set(event.type === 'ANSWER' ? String(event.value) : '', target.id);

@@ -1,4 +1,5 @@
-import type { FunnelWords, BuiltFunnel } from '../../engine/model.ts';
+import type { BuiltFunnel, CompiledFunnel, FunnelWords } from '../../engine/model.ts';
+import { createFunnelMachine } from '../../engine/run/machine.ts';
 import { drawGraph } from '../../engine/author/graph/draw-graph.ts';
 import { describeGraph } from '../../engine/author/graph/flow-graph.ts';
 import { writeMermaid } from '../../engine/author/graph/mermaid.ts';
@@ -7,7 +8,7 @@ import { loadOne } from './load-one.ts';
 
 interface GraphOptions {
   readonly dir: string;
-  readonly format: 'svg' | 'mermaid';
+  readonly format: 'svg' | 'mermaid' | 'xstate';
   readonly out?: string;
   readonly locale?: string;
 }
@@ -16,8 +17,7 @@ interface GraphOptions {
 export async function graph(id: string, { dir, format, out, locale }: GraphOptions, io: Io): Promise<ExitCode> {
   const built = loadOne(id, dir);
   const words = locale === undefined ? undefined : wordsIn(built, locale);
-  const picture =
-    format === 'svg' ? await drawGraph(built.funnel, words) : writeMermaid(describeGraph(built.funnel, words));
+  const picture = await draw(built.funnel, format, words);
   if (out === undefined) {
     io.out(picture);
     return 0;
@@ -25,6 +25,18 @@ export async function graph(id: string, { dir, format, out, locale }: GraphOptio
   writeFile(out, picture);
   io.out(`The flow of ${id} is drawn in ${out}.\n`);
   return 0;
+}
+
+function draw(funnel: CompiledFunnel, format: GraphOptions['format'], words?: FunnelWords): string | Promise<string> {
+  switch (format) {
+    case 'svg':
+      return drawGraph(funnel, words);
+    case 'mermaid':
+      return writeMermaid(describeGraph(funnel, words));
+    case 'xstate':
+      // Its functions aren't written: guards and actions have names.
+      return `${JSON.stringify(createFunnelMachine(funnel).config, null, 2)}\n`;
+  }
 }
 
 function wordsIn({ funnel, words }: BuiltFunnel, locale: string): FunnelWords {

@@ -67,7 +67,7 @@ export function createProgram(io: Io, done: (code: ExitCode) => void): Command {
 
   define('graph <id>')
     .description('draw the flow')
-    .addOption(new Option('--format <format>', 'of the picture').choices(['svg', 'mermaid']).default('svg'))
+    .addOption(new Option('--format <format>', 'of the picture').choices(['svg', 'mermaid', 'xstate']).default('svg'))
     .option('--out <file>', 'write to a file')
     .option('--locale <locale>', 'show the titles of this language besides the ids')
     .action(async (id: string, options) => done(await (await import('./graph.ts')).graph(id, options, io)));

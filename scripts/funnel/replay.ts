@@ -7,15 +7,10 @@ import {
 } from '../../api/events/replay-visits.ts';
 import type { CompiledFunnel } from '../../engine/model.ts';
 import { isQuestion, redactAnswer } from '../../engine/run/answer.ts';
-import { lastAnswer, reportedGoals } from '../../engine/run/journey.ts';
+import { lastAnswer } from '../../engine/run/journey.ts';
+import type { FunnelSnapshot } from '../../engine/run/machine.ts';
 import type { FunnelEvent } from '../../engine/run/page-log.ts';
-import {
-  decodeVisit,
-  encodeVisit,
-  replayVisit,
-  type VisitLog,
-  type VisitSnapshot,
-} from '../../engine/run/visit-log.ts';
+import { decodeVisit, encodeVisit, replayVisit, type VisitLog } from '../../engine/run/visit-log.ts';
 import { variablesAt } from '../../engine/run/walk.ts';
 import { fromEvents } from './from-database.ts';
 import { CommandError, type ExitCode, type Io } from './write-files.ts';
@@ -96,7 +91,7 @@ function replayCode(funnel: CompiledFunnel, log: VisitLog): VisitStory {
 }
 
 interface Place {
-  readonly snapshots: readonly VisitSnapshot[];
+  readonly snapshots: readonly FunnelSnapshot[];
   /** Of the event. */
   readonly index: number;
 }
@@ -112,8 +107,7 @@ function move(funnel: CompiledFunnel, { events, times = [] }: VisitLog, { snapsh
     by: events[index]!.type === 'BACK' ? 'back' : 'next',
     ...(times[index] !== undefined && { seconds: (at - (times[index - 1] ?? 0)) / 1_000 }),
   } as const;
-  const known = new Set(reportedGoals(funnel, from.context.reported));
-  const goals = reportedGoals(funnel, to.context.reported).filter((goal) => !known.has(goal));
+  const goals = to.context.reported.slice(from.context.reported.length);
   return [
     ...(left.by === 'next' ? answerTo(funnel, from, to) : []).map((answer) => ({ at, ...answer })),
     { at, ...left },
@@ -122,12 +116,12 @@ function move(funnel: CompiledFunnel, { events, times = [] }: VisitLog, { snapsh
   ];
 }
 
-function arrival({ output, value }: VisitSnapshot, at: number): FunnelEvent[] {
+function arrival({ output, value }: FunnelSnapshot, at: number): FunnelEvent[] {
   return [output ? { at, type: 'visit_finished', outcome: output.outcome } : { at, type: 'step_shown', step: value }];
 }
 
 /** What was answered on a question that has just been passed. */
-function answerTo(funnel: CompiledFunnel, { context }: VisitSnapshot, passed: VisitSnapshot) {
+function answerTo(funnel: CompiledFunnel, { context }: FunnelSnapshot, passed: FunnelSnapshot) {
   const { at } = context.journey;
   const step = funnel.steps[at]!;
   if (!isQuestion(step)) return [];

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { CompiledFunnel, VisitEvent, VisitInput } from '../../engine/model.ts';
 import { toResult } from '../../engine/run/result.ts';
 import { toScreen } from '../../engine/run/screen.ts';
-import { encodeVisit, type VisitSnapshot } from '../../engine/run/visit-log.ts';
+import type { FunnelSnapshot } from '../../engine/run/machine.ts';
+import { encodeVisit } from '../../engine/run/visit-log.ts';
 import { storyLink } from '../flow-pages/story-link.ts';
 import type { StoryFunnel } from '../funnel-data.ts';
 import { eventWords, type Facts, factsOf, timeWords, writeFacts } from './facts.ts';
@@ -211,7 +212,7 @@ function withLimit(input: VisitInput, limit: number): VisitInput {
 
 interface MomentProps {
   readonly data: StoryFunnel;
-  readonly snapshot: VisitSnapshot;
+  readonly snapshot: FunnelSnapshot;
   /** Something came after this moment: nothing happens by itself. */
   readonly isPast: boolean;
   readonly onEvent: (event: VisitEvent) => void;

@@ -1,8 +1,8 @@
 import type { Answers, CompiledFunnel, VisitEvent } from '../../engine/model.ts';
 import type { Value } from '../../engine/run/expression.ts';
-import { answersOnPath, reportedGoals } from '../../engine/run/journey.ts';
+import { answersOnPath } from '../../engine/run/journey.ts';
 import { saveVisit } from '../../engine/run/save-visit.ts';
-import type { VisitSnapshot } from '../../engine/run/visit-log.ts';
+import type { FunnelSnapshot } from '../../engine/run/machine.ts';
 import { variablesAt } from '../../engine/run/walk.ts';
 
 /** What is known of a visit in one moment. */
@@ -21,7 +21,7 @@ export interface Facts {
 }
 
 /** The facts of a snapshot. */
-export function factsOf(funnel: CompiledFunnel, snapshot: VisitSnapshot): Facts {
+export function factsOf(funnel: CompiledFunnel, snapshot: FunnelSnapshot): Facts {
   const { journey, reported } = snapshot.context;
   const answers = answersOnPath(funnel, journey);
   const drafts = Object.entries(saveVisit(funnel, snapshot).answers).filter(
@@ -38,7 +38,7 @@ export function factsOf(funnel: CompiledFunnel, snapshot: VisitSnapshot): Facts 
     answers,
     drafts: Object.fromEntries(drafts),
     variables: variablesAt(funnel, journey),
-    goals: reportedGoals(funnel, reported),
+    goals: reported,
     variants: Object.fromEntries(variants),
   };
 }

@@ -1,5 +1,6 @@
 import type { CompiledFunnel, SavedVisit, VisitEvent, VisitInput } from '../../engine/model.ts';
-import { decodeVisit, replayVisit, type VisitLog, type VisitSnapshot } from '../../engine/run/visit-log.ts';
+import type { FunnelSnapshot } from '../../engine/run/machine.ts';
+import { decodeVisit, replayVisit, type VisitLog } from '../../engine/run/visit-log.ts';
 import { eventWords } from './facts.ts';
 
 /** A visit that can be looked at in each of its moments. */
@@ -11,7 +12,7 @@ export interface Playback {
   /** When the first of them were, as far as a log has them: milliseconds since it began. */
   readonly times: readonly number[];
   /** One more than the events. */
-  readonly snapshots: readonly VisitSnapshot[];
+  readonly snapshots: readonly FunnelSnapshot[];
   /** Index of the snapshot on the screen. */
   readonly at: number;
   /** How often somebody travelled in time or began anew; not what the visitor did. */

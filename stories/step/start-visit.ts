@@ -1,11 +1,11 @@
 import { createActor, type Actor } from 'xstate';
 import type { Answer, CompiledFunnel, VisitEvent, VisitInput } from '../../engine/model.ts';
 import type { ExampleVisit } from '../../engine/problem.ts';
-import { createFunnelMachine } from '../../engine/run/machine.ts';
+import { createFunnelMachine, type FunnelMachine } from '../../engine/run/machine.ts';
 import { resumeVisit } from '../../engine/run/resume-visit.ts';
 import { saveVisit } from '../../engine/run/save-visit.ts';
 
-export type FunnelActor = Actor<ReturnType<typeof createFunnelMachine>>;
+export type FunnelActor = Actor<FunnelMachine>;
 
 /** The machine where the visit stands; one that is finished is finished. Throws if the machine goes another way. */
 export function startVisit(funnel: CompiledFunnel, visit: ExampleVisit): FunnelActor {

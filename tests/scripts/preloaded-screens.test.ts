@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { initialTransition } from 'xstate';
 import type { CompiledFunnel, Expression, FunnelWords, StepWords, VisitEvent } from '../../engine/model.ts';
-import { beginVisit, acceptEvent } from '../../engine/run/moment.ts';
+import { createFunnelMachine, take } from '../../engine/run/machine.ts';
 import { preloadedScreensOf } from '../../scripts/build/first-screens.ts';
 import type { EarlyTransitions } from '../../web/starter/early-visit.ts';
 import { buildFunnel, compare, literal, withWords } from '../engine/run/build-funnel.ts';
@@ -96,17 +97,18 @@ describe('the screens that a page holds', () => {
       fc.property(funnels, fc.string(), fc.constantFrom('small', 'large'), fc.infiniteStream(fc.nat()), (...drawn) => {
         const [funnel, source, variant, draws] = drawn;
         const { transitions } = hold(funnel);
-        let { context } = beginVisit(funnel, { query: { source }, variants: { size: variant } });
+        const machine = createFunnelMachine(funnel);
+        let [snapshot] = initialTransition(machine, { query: { source }, variants: { size: variant } });
         for (;;) {
-          const step = funnel.steps[context.journey.at];
+          const step = funnel.steps[snapshot.context.journey.at];
           if (!step || !(step.id in transitions)) break;
           const keys = 'options' in step ? step.options.map(({ key }) => key) : [''];
           const value = keys[draws.next().value! % keys.length]!;
           const event: VisitEvent = value === '' ? { type: 'NEXT' } : { type: 'ANSWER', value };
-          context = acceptEvent(funnel, context, event)!.context;
+          snapshot = take(machine, snapshot, event)!;
           const way = wayOf(transitions, step.id, value);
           if (way === undefined) break;
-          expect(funnel.steps[context.journey.at]?.id).toBe(way);
+          expect(funnel.steps[snapshot.context.journey.at]?.id).toBe(way);
         }
       }),
     );

@@ -3,6 +3,7 @@ import { startTransition, useEffect, useEffectEvent, useLayoutEffect, useMemo, u
 import { flushSync } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router';
 import type { Answer, Answers, FunnelData, FunnelWords, Locale, Screen, VisitEvent } from '../../engine/model.ts';
+import type { FunnelSnapshot } from '../../engine/run/machine.ts';
 import { saveVisit } from '../../engine/run/save-visit.ts';
 import { toScreen } from '../../engine/run/screen.ts';
 import { rulesOf } from '../../engine/run/steps/index.ts';
@@ -10,7 +11,7 @@ import { afterPaint } from './after-paint.ts';
 import { removeEarlyVisit, sendWaitingTap } from './early-visit.ts';
 import { loadFields } from './fields/index.ts';
 import { ScreenView } from './ScreenView.tsx';
-import { clearNewVisit, type FunnelSnapshot, identify, openVisit, type Visit, visitInHistory } from './visit.ts';
+import { clearNewVisit, identify, openVisit, type Visit, visitInHistory } from './visit.ts';
 import { readVisit, writeAnswers, writeLastQuiz, writeVisit } from '../storage.ts';
 
 interface Props {

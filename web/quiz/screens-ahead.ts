@@ -1,10 +1,10 @@
 import type { FunnelData, FunnelWords, Screen, VisitEvent } from '../../engine/model.ts';
 import type { VisitContext } from '../../engine/run/journey.ts';
-import { acceptEvent } from '../../engine/run/moment.ts';
+import { type FunnelSnapshot, take } from '../../engine/run/machine.ts';
 import { toScreen } from '../../engine/run/screen.ts';
 import { pass, toShown } from '../../engine/run/walk.ts';
 import { startsWhenShown } from './fields/index.ts';
-import type { FunnelSnapshot, Visit } from './visit.ts';
+import type { Visit } from './visit.ts';
 
 /** So many different steps that can follow are made ready; most of the time it is one. */
 const most = 4;
@@ -24,8 +24,8 @@ export async function lookAhead(visit: Visit, words: FunnelWords, at: Place): Pr
   const data = { funnel, words };
   const { snapshot, screen } = at;
   const after = (event: VisitEvent) => {
-    const accepted = acceptEvent(funnel, snapshot.context, event);
-    return accepted && toScreen(data, accepted);
+    const next = take(visit.machine, snapshot, event);
+    return next && toScreen(data, next);
   };
   const screens = new Map<string, Screen>();
   const prepare = (next: Screen | null) => {

@@ -1,6 +1,6 @@
-import { type Actor, createActor, type SnapshotFrom } from 'xstate';
+import { type Actor, createActor } from 'xstate';
 import type { FunnelData, VisitEvent, VisitInput } from '../../engine/model.ts';
-import { createFunnelMachine } from '../../engine/run/machine.ts';
+import { createFunnelMachine, type FunnelMachine, type FunnelSnapshot } from '../../engine/run/machine.ts';
 import { readHiddenFields, readStepsLimit } from '../../engine/run/query.ts';
 import { assignVariants } from '../../engine/run/variants.ts';
 import {
@@ -12,9 +12,6 @@ import {
   visitorSeed,
   writeEntry,
 } from '../storage.ts';
-
-type FunnelMachine = ReturnType<typeof createFunnelMachine>;
-export type FunnelSnapshot = SnapshotFrom<FunnelMachine>;
 
 /** An event that the funnel took. */
 interface TakenEvent {
@@ -29,6 +26,7 @@ interface TakenEvent {
 export interface Visit {
   readonly data: FunnelData;
   readonly input: VisitInput;
+  readonly machine: FunnelMachine;
   readonly actor: Actor<FunnelMachine>;
   /** Whether it goes on where an earlier page left off. */
   readonly resumed: boolean;
@@ -63,7 +61,8 @@ export function prerenderedVisit(data: FunnelData, { input = {}, events = [] }: 
 
 /** A visit from its first step. */
 export function newVisit(data: FunnelData, input: VisitInput): Visit {
-  return visitOf({ data, input, actor: createActor(createFunnelMachine(data.funnel), { input }), resumed: false });
+  const machine = createFunnelMachine(data.funnel);
+  return visitOf({ data, input, machine, actor: createActor(machine, { input }), resumed: false });
 }
 
 /**
@@ -78,10 +77,10 @@ export async function openVisit(data: FunnelData, search: string): Promise<Visit
   const machine = createFunnelMachine(data.funnel);
   const snapshot = resuming.resumeVisit(machine, data.funnel, saved, input);
   const actor = createActor(machine, { snapshot, input });
-  return visitOf({ data, input, actor, resumed: true, id: saved.id });
+  return visitOf({ data, input, machine, actor, resumed: true, id: saved.id });
 }
 
-function visitOf(what: Pick<Visit, 'data' | 'input' | 'actor' | 'resumed' | 'id'>): Visit {
+function visitOf(what: Pick<Visit, 'data' | 'input' | 'machine' | 'actor' | 'resumed' | 'id'>): Visit {
   const { actor } = what;
   const opened = actor.start().getSnapshot();
   const taken: TakenEvent[] = [];

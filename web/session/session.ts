@@ -1,5 +1,4 @@
-import { type Actor, assign, createActor, type SnapshotFrom } from 'xstate';
-import { setup } from '../../engine/run/setup.ts';
+import { type Actor, assign, createActor, setup, type SnapshotFrom } from 'xstate';
 import type { BodyOf } from '../../schemas/api/call.ts';
 import type { me, updateMe } from '../../schemas/api/users.ts';
 import type { User } from '../../schemas/api/values.ts';

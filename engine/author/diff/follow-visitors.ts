@@ -5,8 +5,8 @@ import type { ExampleVisit } from '../../problem.ts';
 import { isOptional, isQuestion } from '../../run/answer.ts';
 import { checkAnswers } from '../../run/answers.ts';
 import { indexOf } from '../../run/funnel-index.ts';
-import { answerOnPath, answersOnPath, lastAnswer, noGoals, type Journey } from '../../run/journey.ts';
-import { createFunnelMachine } from '../../run/machine.ts';
+import { answerOnPath, answersOnPath, lastAnswer, type Journey } from '../../run/journey.ts';
+import { createFunnelMachine, type FunnelMachine } from '../../run/machine.ts';
 import { resumeVisit } from '../../run/resume-visit.ts';
 import { saveVisit } from '../../run/save-visit.ts';
 import { outcomeOf, pass, walk } from '../../run/walk.ts';
@@ -85,13 +85,9 @@ interface Fate {
 }
 
 /** Saves the visit as the old version would, resumes it as the new one would, and returns what has become of it. */
-function followVisit(
-  versions: Versions,
-  machine: ReturnType<typeof createFunnelMachine>,
-  { journey, input }: SampleVisit,
-): Fate {
+function followVisit(versions: Versions, machine: FunnelMachine, { journey, input }: SampleVisit): Fate {
   const { before, after, successors, carryOver } = versions;
-  const saved = saveVisit(before, { context: { journey, reported: noGoals(before) } });
+  const saved = saveVisit(before, { context: { journey, reported: [] } });
   const place = resumeVisit(machine, after, saved, input).context.journey;
   const to = after.steps[place.at]?.id ?? '';
   const fields = Object.keys(saved.answers);

@@ -5,7 +5,8 @@ import fc from 'fast-check';
 import { createActor } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import type { CompiledFunnel, SavedVisit, VisitEvent, VisitInput } from '../../../engine/model.ts';
-import { joinPages, replayVisit, type VisitSnapshot } from '../../../engine/run/visit-log.ts';
+import type { FunnelSnapshot } from '../../../engine/run/machine.ts';
+import { joinPages, replayVisit } from '../../../engine/run/visit-log.ts';
 import { createFunnelMachine } from '../../../engine/run/machine.ts';
 import { type PageEvent, type PageLog, type PageStart } from '../../../engine/run/page-log.ts';
 import { resumeVisit } from '../../../engine/run/resume-visit.ts';
@@ -80,7 +81,7 @@ class Browser {
   }
 }
 
-function seen(funnel: CompiledFunnel, snapshot: VisitSnapshot): string {
+function seen(funnel: CompiledFunnel, snapshot: FunnelSnapshot): string {
   return JSON.stringify(toScreen(withWords(funnel), snapshot) ?? snapshot.output);
 }
 

@@ -22,14 +22,11 @@ describe('the states of the machine', () => {
     expect(states['other']).toBeUndefined();
   });
 
-  test('they are made by sections, as the visit comes to them', () => {
-    const machine = createFunnelMachine(longFunnel());
-    const actor = createActor(machine, { input: {} }).start();
-    expect(Object.keys(machine.states).length).toBeLessThan(50);
+  test('a visit passes ten thousand hidden steps in one event', () => {
+    const actor = createActor(createFunnelMachine(longFunnel()), { input: {} }).start();
     actor.send({ type: 'NEXT' });
-    expect(Object.keys(machine.states).length).toBeLessThan(50);
+    expect(actor.getSnapshot().value).toBe('second');
     actor.send({ type: 'NEXT' });
-    expect(Object.keys(machine.states)).toHaveLength(10_003);
     expect(actor.getSnapshot().status).toBe('done');
   });
 

@@ -8,7 +8,7 @@ import {
   visitByChance,
 } from '../../../engine/author/simulate/simulate-visits.ts';
 import type { CompiledFunnel, CompiledStep, SavedVisit, VisitEvent } from '../../../engine/model.ts';
-import { newGoals, noGoals, reportedGoals, withReported } from '../../../engine/run/journey.ts';
+import { newGoals } from '../../../engine/run/journey.ts';
 import type { VisitContext } from '../../../engine/run/journey.ts';
 import type { PageEvent, PageLog, PageStart } from '../../../engine/run/page-log.ts';
 import { saveVisit } from '../../../engine/run/save-visit.ts';
@@ -102,9 +102,9 @@ function recordPages(
   { start, openedAt, random }: { readonly start: PageStart; readonly openedAt: number; readonly random: Random },
 ): RecordedVisit {
   const recorder = new PageRecorder(start, openedAt, random);
-  let reported = noGoals(funnel);
+  let reported: readonly string[] = [];
   const note = (journey: VisitContext['journey']) => {
-    reported = withReported(funnel, reported, newGoals(funnel, { journey, reported }));
+    reported = [...reported, ...newGoals(funnel, { journey, reported })];
   };
   for (const { journey, event } of moves) {
     const step = funnel.steps[journey.at]!;
@@ -116,7 +116,7 @@ function recordPages(
   const last = funnel.steps[end.at];
   if (last) recorder.leave(last);
   else note(end);
-  return { pages: recorder.pages, goals: reportedGoals(funnel, reported) };
+  return { pages: recorder.pages, goals: reported };
 }
 
 /** A browser's clock, and what its pages have reported so far. */

@@ -1,4 +1,3 @@
-import { reportedGoals } from '../../../engine/run/journey.ts';
 import { subscribe } from '../page-events.ts';
 import type { OwedLeads } from '../leads.ts';
 import { record } from './ledger.ts';
@@ -90,7 +89,7 @@ function watchGoals(visit: Visit, onGoal: () => void): void {
     const { reported } = actor.getSnapshot().context;
     if (reported === known) return;
     known = reported;
-    if (noteGoals(id, funnel.id, reportedGoals(funnel, reported))) onGoal();
+    if (noteGoals(id, funnel.id, reported)) onGoal();
   };
   notify();
   actor.subscribe({ next: notify, complete: notify });

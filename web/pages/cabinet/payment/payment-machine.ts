@@ -1,5 +1,4 @@
-import { type Actor, type ActorOptions, assign, createActor, type SnapshotFrom } from 'xstate';
-import { setup } from '../../../../engine/run/setup.ts';
+import { type Actor, type ActorOptions, assign, createActor, setup, type SnapshotFrom } from 'xstate';
 import { fromPromise } from 'xstate/actors';
 import type { StripeReturn } from './stripe-return.ts';
 import { ApiProblem } from '../../../session/api-client.ts';

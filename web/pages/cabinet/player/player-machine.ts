@@ -1,5 +1,4 @@
-import { assign, type SnapshotFrom } from 'xstate';
-import { setup } from '../../../../engine/run/setup.ts';
+import { assign, setup, type SnapshotFrom } from 'xstate';
 import { fromPromise } from 'xstate/actors';
 import {
   advance,
