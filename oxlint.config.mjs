@@ -5,11 +5,13 @@
 
 const engine = {
   run: 'The runtime imports the model and XState, nothing else: it runs in browsers.',
+  replay: 'What replays visits imports the model, the runtime and XState, nothing else.',
+  shop: 'What is sold is told of by the model alone.',
   author: 'The author side is text in, data out: no I/O, no site.',
 };
 
 const authorBase = [
-  ban('(^|/)(web|api|scripts)/', engine.author),
+  ban('(^|/)(web|api|scripts|replay)/', engine.author),
   ban('^(node:fs|node:path|node:http|node:child_process|react)(/|$)', engine.author),
   ban('^(node:fs/|react-)', engine.author),
 ];
@@ -38,7 +40,7 @@ const stages = {
 const browser = "The browser gets compiled funnels: no author's tools, no server.";
 const webBase = [
   ban('^(\\.\\./){1,3}(api)/', browser),
-  ban('(^|/)(author|scripts)/', browser),
+  ban('(^|/)(author|replay|scripts)/', browser),
   ban('(^|/)(engine/problem\\.ts)$', browser),
   ban('^(yaml|ajv|chevrotain)(/|$)', browser),
   ban('^(node:)', browser),
@@ -147,7 +149,7 @@ export default {
       files: ['engine/run/**'],
       rules: {
         ...borderRule([
-          ban('(^|/)(author|web|api|scripts|schemas)/', engine.run),
+          ban('(^|/)(author|replay|shop|web|api|scripts|schemas)/', engine.run),
           ban('(^|/)(problem\\.ts)$', engine.run),
           ban('^(react|yaml|ajv|chevrotain)(/|$)', engine.run),
           ban('^(node:|react-)', engine.run),
@@ -168,6 +170,14 @@ export default {
         'no-restricted-properties': ['error', { object: 'Math', property: 'random' }],
       },
     },
+    border(
+      ['engine/replay/**'],
+      [
+        ban('(^|/)(author|shop|web|api|scripts|schemas|content)/', engine.replay),
+        ban('^(node:|react|yaml|ajv|chevrotain)', engine.replay),
+      ],
+    ),
+    border(['engine/shop/**'], [{ group: ['*', '!../model.ts'], message: engine.shop }]),
     border(['engine/author/**'], authorBase),
     ...Object.entries(stages).map(([stage, allowed]) =>
       border([`engine/author/${stage}/**`], [...authorBase, ...stageBans(stage, allowed)]),

@@ -1,4 +1,4 @@
-import { decimalsOf, inMainUnit } from '../engine/run/money.ts';
+import { decimalsOf, inMainUnit } from '../engine/shop/money.ts';
 
 /** Of these Stripe takes whole units; of all others that are sold in, hundredths. */
 const withoutHundredths = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '));

@@ -1,4 +1,4 @@
-import { inMainUnit } from '../../engine/run/money.ts';
+import { inMainUnit } from '../../engine/shop/money.ts';
 import type { Knex } from 'knex';
 import {
   describePurchase,

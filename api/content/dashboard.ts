@@ -12,7 +12,7 @@ import {
 import type { Database } from '../platform/db/database.ts';
 import { ApiError } from '../platform/http/problem.ts';
 import type { Handler } from '../platform/http/endpoint.ts';
-import { maxSessions, planWeeks, weeksInPlan } from '../../engine/run/plan-weeks.ts';
+import { maxSessions, planWeeks, weeksInPlan } from '../../engine/shop/plan-weeks.ts';
 import type { dashboard, Dashboard } from '../../schemas/api/dashboard.ts';
 import type { Language } from '../../schemas/api/values.ts';
 

@@ -3,7 +3,7 @@ import { issueAudioUrl } from './audio/address.ts';
 import type { Keys } from '../platform/keys.ts';
 import type { Database } from '../platform/db/database.ts';
 import { ApiError } from '../platform/http/problem.ts';
-import { weeksInPlan } from '../../engine/run/plan-weeks.ts';
+import { weeksInPlan } from '../../engine/shop/plan-weeks.ts';
 import type { ContentItem } from '../../schemas/api/content.ts';
 import type { Language, User } from '../../schemas/api/values.ts';
 

@@ -3,7 +3,7 @@ import { type EmailRequest, type EmailTemplate, oneTimeHours } from './requests.
 import { en } from './words/en.ts';
 import { es } from './words/es.ts';
 import type { EmailTemplateWords, EmailWords, PlanAhead } from './words/words.ts';
-import { writeAmount } from '../../engine/run/money.ts';
+import { writeAmount } from '../../engine/shop/money.ts';
 import { languageTag } from '../../engine/model.ts';
 import type { Language } from '../../schemas/api/values.ts';
 

@@ -9,7 +9,7 @@ import type { Database } from '../platform/db/database.ts';
 import type { CompiledFunnel } from '../../engine/model.ts';
 import type { Value } from '../../engine/run/expression.ts';
 import { redactEvents } from '../../engine/run/page-log.ts';
-import { encodeVisit, joinPages } from '../../engine/run/visit-log.ts';
+import { encodeVisit, joinPages } from '../../engine/replay/visit-log.ts';
 import { variablesAt } from '../../engine/run/walk.ts';
 import type { FunnelEvent, PageEvent, PageStart } from '../../engine/run/page-log.ts';
 import { createRouter } from '../platform/http/router.ts';

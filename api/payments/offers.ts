@@ -1,5 +1,5 @@
 import type { VisitInput } from '../../engine/model.ts';
-import { offersAfter } from '../../engine/run/offers.ts';
+import { offersAfter } from '../../engine/shop/offers.ts';
 import type { prices } from '../../schemas/api/payments.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Handler } from '../platform/http/endpoint.ts';

@@ -32,7 +32,7 @@ import { flowRules, siteRules, wordsRules } from './rules/index.ts';
 import { sitePaths } from './rules/reserved-paths.ts';
 import type { FlowContext, WordsContext } from './rules/rule.ts';
 import { normalizeText, type SourceFile } from './source-file.ts';
-import type { Offered } from '../run/offers.ts';
+import type { Offered } from '../shop/offers.ts';
 import { noTestimonials, type TestimonialCatalog } from './testimonials.ts';
 import type { TopicCatalog } from './topics.ts';
 

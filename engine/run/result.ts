@@ -1,10 +1,9 @@
 /** What the pages of the result and the plan show. */
 
-import type { FunnelData, Result, ResultBar, VisitInput } from '../model.ts';
+import type { CompiledOutcome, FunnelData, Result, ResultBar, VisitInput } from '../model.ts';
 import { checkAnswers } from './answers.ts';
 import { indexOf } from './funnel-index.ts';
 import type { Totals } from './journey.ts';
-import { endingOf } from './offers.ts';
 import { formatValue, recallFrom } from './recall.ts';
 
 /** The outcome of these answers in the words of one locale; null if no visitor can have given them. */
@@ -31,6 +30,11 @@ export function toResult(data: FunnelData, answers: unknown, input: VisitInput =
     bars: Object.entries(words.dimensions).map(([name, label]) => barOf(data, check.totals, { name, label })),
     topics: topics.flatMap((id) => (words.topics[id] ? [{ id, ...words.topics[id] }] : [])),
   };
+}
+
+/** What follows the result: the plan where there are topics, else nothing, unless the outcome says. */
+export function endingOf({ ending, topics }: Pick<CompiledOutcome, 'ending' | 'topics'>): string {
+  return ending ?? (topics.length > 0 ? 'plan' : 'message');
 }
 
 function barOf(data: FunnelData, totals: Totals, { name, label }: { name: string; label: string }): ResultBar {

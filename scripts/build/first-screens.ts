@@ -13,7 +13,7 @@ import type {
 } from '../../engine/model.ts';
 import { begin, type Journey } from '../../engine/run/journey.ts';
 import { createFunnelMachine, finished, take } from '../../engine/run/machine.ts';
-import { variantReaders } from '../../engine/run/exposure.ts';
+import { variantReaders } from '../../engine/replay/exposure.ts';
 import { walk } from '../../engine/run/walk.ts';
 import { firstScreenCode } from './app.ts';
 import { escapeHtml } from '../../engine/escape-html.ts';

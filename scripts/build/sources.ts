@@ -23,6 +23,7 @@ const appSources = [
   'scripts/build/app.ts',
   'engine/model.ts',
   'engine/run',
+  'engine/shop',
   'scripts/vite',
   'vite.config.ts',
   'package-lock.json',

@@ -10,7 +10,7 @@ import { isQuestion, redactAnswer } from '../../engine/run/answer.ts';
 import { lastAnswer } from '../../engine/run/journey.ts';
 import type { FunnelSnapshot } from '../../engine/run/machine.ts';
 import type { FunnelEvent } from '../../engine/run/page-log.ts';
-import { decodeVisit, encodeVisit, replayVisit, type VisitLog } from '../../engine/run/visit-log.ts';
+import { decodeVisit, encodeVisit, replayVisit, type VisitLog } from '../../engine/replay/visit-log.ts';
 import { variablesAt } from '../../engine/run/walk.ts';
 import { fromEvents } from './from-database.ts';
 import { CommandError, type ExitCode, type Io } from './write-files.ts';

@@ -4,7 +4,7 @@ import type { CompiledFunnel, VisitEvent, VisitInput } from '../../engine/model.
 import { toResult } from '../../engine/run/result.ts';
 import { toScreen } from '../../engine/run/screen.ts';
 import type { FunnelSnapshot } from '../../engine/run/machine.ts';
-import { encodeVisit } from '../../engine/run/visit-log.ts';
+import { encodeVisit } from '../../engine/replay/visit-log.ts';
 import { storyLink } from '../flow-pages/story-link.ts';
 import type { StoryFunnel } from '../funnel-data.ts';
 import { eventWords, type Facts, factsOf, timeWords, writeFacts } from './facts.ts';

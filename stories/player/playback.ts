@@ -1,6 +1,6 @@
 import type { CompiledFunnel, SavedVisit, VisitEvent, VisitInput } from '../../engine/model.ts';
 import type { FunnelSnapshot } from '../../engine/run/machine.ts';
-import { decodeVisit, replayVisit, type VisitLog } from '../../engine/run/visit-log.ts';
+import { decodeVisit, replayVisit, type VisitLog } from '../../engine/replay/visit-log.ts';
 import { eventWords } from './facts.ts';
 
 /** A visit that can be looked at in each of its moments. */

@@ -1,6 +1,6 @@
 import { expect, test, type BrowserContext } from '@playwright/test';
 import type { PageEvent } from '../../engine/run/page-log.ts';
-import { readPages } from '../../engine/run/read-pages.ts';
+import { readPages } from '../../engine/replay/read-pages.ts';
 import type { Batch } from '../../web/analytics/own-events.ts';
 import { realFunnel } from '../engine/author/real-funnels.ts';
 import { Visitor } from './visitor.ts';

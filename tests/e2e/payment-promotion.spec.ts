@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { siteLocales } from '../../engine/model.ts';
-import { writeAmount } from '../../engine/run/money.ts';
+import { writeAmount } from '../../engine/shop/money.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { enterAsMember } from './member.ts';
 import { test } from './network.ts';

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { writeAmount } from '../../engine/run/money.ts';
+import { writeAmount } from '../../engine/shop/money.ts';
 import { findFreePort } from '../../scripts/postgres/free-port.ts';
 import type { RunningProcess } from '../harness/processes.ts';
 import { listEmails } from './emails.ts';

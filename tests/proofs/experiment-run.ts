@@ -2,7 +2,7 @@ import { judge } from '../../api/reports/statistics/experiments.ts';
 import { simulateLogs } from '../events/simulated/simulate-logs.ts';
 import type { Stay } from '../../engine/author/simulate/simulate-visits.ts';
 import type { CompiledFunnel } from '../../engine/model.ts';
-import { readPages } from '../../engine/run/read-pages.ts';
+import { readPages } from '../../engine/replay/read-pages.ts';
 
 export interface ExperimentRun {
   readonly seed: string;

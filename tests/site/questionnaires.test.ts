@@ -5,7 +5,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SiteManifest } from '../../api/platform/site/manifest.ts';
 import type { FunnelData } from '../../engine/model.ts';
-import { writeAmount } from '../../engine/run/money.ts';
+import { writeAmount } from '../../engine/shop/money.ts';
 import { assignVariants } from '../../engine/run/variants.ts';
 import { listBought, PaymentVisitor } from '../e2e/payment-visitor.ts';
 import { speaker } from '../e2e/speaker.ts';

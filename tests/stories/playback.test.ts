@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { VisitEvent } from '../../engine/model.ts';
-import { encodeVisit } from '../../engine/run/visit-log.ts';
+import { encodeVisit } from '../../engine/replay/visit-log.ts';
 import { factsOf, writeFacts } from '../../stories/player/facts.ts';
 import {
   beginPlayback,

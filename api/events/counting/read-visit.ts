@@ -3,7 +3,7 @@ import type { StoredBatch } from '../visit-log.ts';
 import type { CompiledFunnel } from '../../../engine/model.ts';
 import type { PageEvent, PageLog, PageStart } from '../../../engine/run/page-log.ts';
 import { sourceOf } from '../../../engine/run/query.ts';
-import { type PagesRead, readPages } from '../../../engine/run/read-pages.ts';
+import { type PagesRead, readPages } from '../../../engine/replay/read-pages.ts';
 
 /** The funnel as it was published under a version; undefined where it never was. */
 export type FlowOf = (funnel: string, version: string) => CompiledFunnel | undefined;

@@ -1,4 +1,4 @@
-import { writeAmount } from '../../../engine/run/money.ts';
+import { writeAmount } from '../../../engine/shop/money.ts';
 import { findCustomers, type KnownCustomer } from './nightly.ts';
 import { customerOfEvent, describeEvent } from './stripe-events.ts';
 import { asStripeError, StripeError, type StripeSource } from '../stripe.ts';

@@ -1,5 +1,5 @@
 import { html, type Html } from '../../platform/html.ts';
-import { writeAmount } from '../../../engine/run/money.ts';
+import { writeAmount } from '../../../engine/shop/money.ts';
 import type { ReportWords } from './words/words.ts';
 import type { Report, Revenue } from '../report.ts';
 import type { Sale } from '../statistics/experiments.ts';

@@ -1,4 +1,4 @@
-import { nameOfOffer } from '../../run/offers.ts';
+import { nameOfOffer } from '../../shop/offers.ts';
 import { didYouMean } from '../did-you-mean.ts';
 import type { FlowRule } from './rule.ts';
 

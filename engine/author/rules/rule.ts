@@ -6,7 +6,7 @@ import type { Scope } from '../expression/types.ts';
 import type { Flow } from '../flow.ts';
 import type { LinkList } from '../links.ts';
 import type { PictureFile } from '../picture-file.ts';
-import type { Offered } from '../../run/offers.ts';
+import type { Offered } from '../../shop/offers.ts';
 import type { TestimonialCatalog } from '../testimonials.ts';
 import type { TopicCatalog } from '../topics.ts';
 import type { Words } from '../words/words.ts';

@@ -1,7 +1,7 @@
 import { type PageState, type Payable, renderFacts, renderMessage, renderPage } from './page.ts';
 import { html, type Html } from '../../../api/platform/html.ts';
 import { languageTag } from '../../../engine/model.ts';
-import { writeAmount } from '../../../engine/run/money.ts';
+import { writeAmount } from '../../../engine/shop/money.ts';
 import type { Language } from '../../../schemas/api/values.ts';
 import type { CheckoutActions, CheckoutView, Purchase } from '../actions.ts';
 import { countries } from '../billing/tax.ts';

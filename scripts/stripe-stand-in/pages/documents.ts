@@ -1,6 +1,6 @@
 import { type PageState, type Payable, renderFacts, renderPage, writeDay } from './page.ts';
 import { html, type Html } from '../../../api/platform/html.ts';
-import { writeAmount } from '../../../engine/run/money.ts';
+import { writeAmount } from '../../../engine/shop/money.ts';
 import type { Language } from '../../../schemas/api/values.ts';
 import type { CheckoutActions, InvoiceView, ReceiptView } from '../actions.ts';
 import { renderCardForm } from './card-form.ts';

@@ -1,6 +1,6 @@
 import type { Request, Response, Router } from 'express';
 import { html, type Html } from '../../../api/platform/html.ts';
-import { writeAmount } from '../../../engine/run/money.ts';
+import { writeAmount } from '../../../engine/shop/money.ts';
 import type { Language } from '../../../schemas/api/values.ts';
 import type {
   CancelOffer,

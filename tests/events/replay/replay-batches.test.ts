@@ -4,7 +4,7 @@ import { buildFunnels } from '../../../engine/author/build.ts';
 import { simulateLogs } from '../simulated/simulate-logs.ts';
 import { redactAnswer } from '../../../engine/run/answer.ts';
 import type { PageEvent, PageStart } from '../../../engine/run/page-log.ts';
-import { decodeVisit, replayVisit } from '../../../engine/run/visit-log.ts';
+import { decodeVisit, replayVisit } from '../../../engine/replay/visit-log.ts';
 import { realFunnel } from '../../engine/author/real-funnels.ts';
 import { buildFunnel } from '../../engine/run/build-funnel.ts';
 import { builtOn, dateFunnel, dateTopics } from '../../engine/steps/date-funnel.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ReplayedVisit } from '../../../api/events/replay-visits.ts';
 import type { VisitEvent } from '../../../engine/model.ts';
-import { encodeVisit } from '../../../engine/run/visit-log.ts';
+import { encodeVisit } from '../../../engine/replay/visit-log.ts';
 import { describeVisit, listVisits } from '../../../scripts/funnel/replay-text.ts';
 import { realFunnel } from '../../engine/author/real-funnels.ts';
 import { run } from './run.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PageLog } from '../../../engine/run/page-log.ts';
-import { readPages } from '../../../engine/run/read-pages.ts';
+import { readPages } from '../../../engine/replay/read-pages.ts';
 import { buildFunnel } from '../../engine/run/build-funnel.ts';
 import { kindsOf, openBrowser } from './browser.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { writeAmount } from '../../../engine/run/money.ts';
+import { writeAmount } from '../../../engine/shop/money.ts';
 import { pricePerDay, savingOf } from '../../../web/pages/plan/plans.ts';
 import type { Plan } from '../../../web/site.ts';
 

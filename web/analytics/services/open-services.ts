@@ -1,4 +1,4 @@
-import { inMainUnit } from '../../../engine/run/money.ts';
+import { inMainUnit } from '../../../engine/shop/money.ts';
 import { readAnswer, readCookie } from '../consent.ts';
 import { isSecretPlace } from './addresses.ts';
 import { createGoogleAnalytics } from './google-analytics.ts';

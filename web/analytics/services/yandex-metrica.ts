@@ -1,4 +1,4 @@
-import { inMainUnit } from '../../../engine/run/money.ts';
+import { inMainUnit } from '../../../engine/shop/money.ts';
 import { sharedAddress, tellableReferrer } from './addresses.ts';
 import { goalOf, loadScript, type Service } from './service.ts';
 

@@ -5,7 +5,7 @@ import { AccountForm, FormPage } from './AccountForm.tsx';
 import { EmailField, LinkWithEmail, fieldWords, longest, useCarriedEmail } from './EmailField.tsx';
 import { NewPasswordField } from './NewPasswordField.tsx';
 import styles from './RegisterPage.module.css';
-import { writeAmount } from '../../../engine/run/money.ts';
+import { writeAmount } from '../../../engine/shop/money.ts';
 import { useChosenPlan } from '../plan/plans.ts';
 import { readQuizEmail, signUp } from '../../session/sign-up.ts';
 import type { Plan } from '../../site.ts';

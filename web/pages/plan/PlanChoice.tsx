@@ -1,6 +1,6 @@
 import { languageTag, type Locale } from '../../../engine/model.ts';
 import styles from './PlanChoice.module.css';
-import { writeAmount } from '../../../engine/run/money.ts';
+import { writeAmount } from '../../../engine/shop/money.ts';
 import { pricePerDay, type Saving, savingOf } from './plans.ts';
 import type { Plan } from '../../site.ts';
 import { useTranslation } from 'react-i18next';

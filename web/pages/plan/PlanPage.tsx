@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { offersAfter } from '../../../engine/run/offers.ts';
+import { offersAfter } from '../../../engine/shop/offers.ts';
 import type { FinishedVisit } from '../../quiz/finished-visit.ts';
 import type { PlanContent } from './plan-content.ts';
 import { PlanView } from './PlanView.tsx';

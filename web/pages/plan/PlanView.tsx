@@ -9,7 +9,7 @@ import { Testimonials } from '../../quiz/display/Testimonials.tsx';
 import styles from './PlanView.module.css';
 import { PlanWeeks } from './PlanWeeks.tsx';
 import { SessionSample } from '../sample/SessionSample.tsx';
-import { writeAmount } from '../../../engine/run/money.ts';
+import { writeAmount } from '../../../engine/shop/money.ts';
 import { QuotedText } from '../QuotedText.tsx';
 import { type Plan, useSite } from '../../site.ts';
 import { useTranslation } from 'react-i18next';

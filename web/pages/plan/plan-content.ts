@@ -1,5 +1,5 @@
 import { siteLocales, type Locale, type Result, type Testimonial } from '../../../engine/model.ts';
-import * as plan from '../../../engine/run/plan-weeks.ts';
+import * as plan from '../../../engine/shop/plan-weeks.ts';
 
 /** A session of the catalogue as a week of the plan names it. */
 export interface PlanSession {
@@ -59,7 +59,7 @@ export async function loadPlanContent(locale: Locale): Promise<PlanContent> {
   }
 }
 
-export { maxSessions, weeksInPlan } from '../../../engine/run/plan-weeks.ts';
+export { maxSessions, weeksInPlan } from '../../../engine/shop/plan-weeks.ts';
 
 export type Topic = Result['topics'][number];
 export type PlanWeek = plan.PlanWeek<Topic, PlanSession>;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Locale } from '../../../engine/model.ts';
-import { writeAmount } from '../../../engine/run/money.ts';
-import { nameOfOffer } from '../../../engine/run/offers.ts';
+import { writeAmount } from '../../../engine/shop/money.ts';
+import { nameOfOffer } from '../../../engine/shop/offers.ts';
 import { type Plan, useSite } from '../../site.ts';
 import { readChosenPlan, writeChosenPlan } from '../../storage.ts';
 

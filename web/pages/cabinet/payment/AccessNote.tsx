@@ -5,7 +5,7 @@ import { SwitchToLifetime } from './SwitchToLifetime.tsx';
 import type { PlanStatus } from './plan-status.ts';
 import { Medallion } from '../../drawings/Medallion.tsx';
 import { MessagePage, PageActions } from '../../MessagePage.tsx';
-import { writeAmount } from '../../../../engine/run/money.ts';
+import { writeAmount } from '../../../../engine/shop/money.ts';
 import type { Purchases } from '../payments.ts';
 import { useTranslation } from 'react-i18next';
 import { buttonClass } from '../../../ui/Button.tsx';

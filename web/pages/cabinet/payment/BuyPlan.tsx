@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './BuyPlan.module.css';
-import { writeAmount } from '../../../../engine/run/money.ts';
+import { writeAmount } from '../../../../engine/shop/money.ts';
 import type { PlanChoice, PlanId } from '../payments.ts';
 import { errorText } from '../../../errors.ts';
 import type { Plan } from '../../../site.ts';

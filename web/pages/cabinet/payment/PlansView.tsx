@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Purchases } from '../payments.ts';
-import { writeAmount } from '../../../../engine/run/money.ts';
+import { writeAmount } from '../../../../engine/shop/money.ts';
 import { type Plan, useSite } from '../../../site.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useTranslation } from 'react-i18next';

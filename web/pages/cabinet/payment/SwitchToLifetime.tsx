@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { writeAmount } from '../../../../engine/run/money.ts';
+import { writeAmount } from '../../../../engine/shop/money.ts';
 import { errorText } from '../../../errors.ts';
 import type { Plan } from '../../../site.ts';
 import { useAsyncAction } from '../../../session/use-async-action.ts';

@@ -10,7 +10,7 @@ import type { KnownPurchases } from '../use-purchases.ts';
 import { Medallion } from '../../drawings/Medallion.tsx';
 import { TextWithEmail } from '../../TextWithEmail.tsx';
 import { MessagePage, PageActions } from '../../MessagePage.tsx';
-import { writeAmount } from '../../../../engine/run/money.ts';
+import { writeAmount } from '../../../../engine/shop/money.ts';
 import type { Purchases, Subscription } from '../payments.ts';
 import { useSite } from '../../../site.ts';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { accessEnd, lifetimeYear } from '../times.ts';
-import { writeAmount } from '../../../../engine/run/money.ts';
+import { writeAmount } from '../../../../engine/shop/money.ts';
 import { afterRefund, type CurrentPlan, currentPlans, refundablePayments, shownPlans } from './current-plans.ts';
 import styles from './PlanSection.module.css';
 import { PlanSummary } from './PlanSummary.tsx';

@@ -6,7 +6,7 @@ import styles from './PlanSummary.module.css';
 import type { KnownPurchases } from '../use-purchases.ts';
 import { useWhenSeen } from '../use-when-seen.ts';
 import { TextWithEmail } from '../../TextWithEmail.tsx';
-import { writeAmount } from '../../../../engine/run/money.ts';
+import { writeAmount } from '../../../../engine/shop/money.ts';
 import type { Purchases, Subscription } from '../payments.ts';
 import { useSite } from '../../../site.ts';
 import { useTranslation } from 'react-i18next';

@@ -5,7 +5,7 @@ import { payments, type Payment } from '../payments.ts';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/Button.tsx';
 import { showToast } from '../../../ui/toast.ts';
-import { writeAmount } from '../../../../engine/run/money.ts';
+import { writeAmount } from '../../../../engine/shop/money.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { day } from '../times.ts';
 import type { CurrentPlan } from './current-plans.ts';

@@ -5,9 +5,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Answer, CompiledFunnel } from '../../../engine/model.ts';
 import { type FunnelEvent, type PageEvent, type PageLog } from '../../../engine/run/page-log.ts';
-import { readPages } from '../../../engine/run/read-pages.ts';
+import { readPages } from '../../../engine/replay/read-pages.ts';
 import { assignVariants } from '../../../engine/run/variants.ts';
-import { anyFunnel } from './funnel-arbitrary.ts';
+import { anyFunnel } from '../run/funnel-arbitrary.ts';
 import { anyDeeds, anyLanding, cutAfter, RecordingBrowser, type Landing } from './recording-browser.ts';
 
 const often = { numRuns: 120 };

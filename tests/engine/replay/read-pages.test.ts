@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { CompiledFunnel, Expression } from '../../../engine/model.ts';
 import type { FunnelEvent, PageEvent, PageLog, PageStart } from '../../../engine/run/page-log.ts';
-import { readPages } from '../../../engine/run/read-pages.ts';
+import { readPages } from '../../../engine/replay/read-pages.ts';
 import { assignVariants } from '../../../engine/run/variants.ts';
-import { buildFunnel, compare, is, literal, variable } from './build-funnel.ts';
+import { buildFunnel, compare, is, literal, variable } from '../run/build-funnel.ts';
 
 const quiz = buildFunnel({
   goals: { start: 'start', finish: 'finish' },

@@ -1,6 +1,6 @@
 import type { Answer, CompiledFunnel } from '../model.ts';
-import { namesOn, type Names } from './renames.ts';
-import type { FunnelEvent } from './page-log.ts';
+import { namesOn, type Names } from '../run/renames.ts';
+import type { FunnelEvent } from '../run/page-log.ts';
 
 /** A step that stays on the screen longer counts as abandoned there. */
 const maxStepMilliseconds = 30 * 60_000;

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import type { Answer, CompiledFunnel, VisitEvent, VisitInput } from '../../../engine/model.ts';
 import { answersOnPath } from '../../../engine/run/journey.ts';
 import { saveVisit } from '../../../engine/run/save-visit.ts';
-import { replayVisit, type VisitLog, decodeVisit, encodeVisit } from '../../../engine/run/visit-log.ts';
+import { replayVisit, type VisitLog, decodeVisit, encodeVisit } from '../../../engine/replay/visit-log.ts';
 import { anyCharacter } from '../../harness/any-character.ts';
-import { buildFunnel, is } from './build-funnel.ts';
-import { anyFunnel, anyInput } from './funnel-arbitrary.ts';
-import { matrixAnswers, ordersOf } from './reference-visit.ts';
-import { visit } from './visitor.ts';
+import { buildFunnel, is } from '../run/build-funnel.ts';
+import { anyFunnel, anyInput } from '../run/funnel-arbitrary.ts';
+import { matrixAnswers, ordersOf } from '../run/reference-visit.ts';
+import { visit } from '../run/visitor.ts';
 
 const nights = buildFunnel({
   conditions: { bad: is('nights', 'bad') },

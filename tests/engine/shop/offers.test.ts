@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { offersAfter } from '../../../engine/run/offers.ts';
+import { offersAfter } from '../../../engine/shop/offers.ts';
 
 const plans = [
   { id: 'basic', amount: 1499 },

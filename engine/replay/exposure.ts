@@ -1,10 +1,10 @@
 /** Where in a visit an experiment's variant makes a difference. */
 
 import type { CompiledFunnel, CompiledStep, Expression } from '../model.ts';
-import { operandsOf } from './expression.ts';
-import { before, type Journey, type Trail } from './journey.ts';
-import { endingOf } from './offers.ts';
-import { holds, outcomeOf } from './walk.ts';
+import { operandsOf } from '../run/expression.ts';
+import { before, type Journey, type Trail } from '../run/journey.ts';
+import { endingOf } from '../run/result.ts';
+import { holds, outcomeOf } from '../run/walk.ts';
 
 /**
  * The experiments that a visit has just met: those whose variant decided a condition which was asked on the way from

@@ -1,11 +1,6 @@
-/** What follows a result, and what can be bought there: experiments may offer other plans, or the same at another price. */
+/** What can be bought after a result: experiments may offer other plans, or the same at another price. */
 
-import type { CompiledFunnel, CompiledOutcome, VisitInput } from '../model.ts';
-
-/** What follows the result: the plan where there are topics, else nothing, unless the outcome says. */
-export function endingOf({ ending, topics }: Pick<CompiledOutcome, 'ending' | 'topics'>): string {
-  return ending ?? (topics.length > 0 ? 'plan' : 'message');
-}
+import type { CompiledFunnel, VisitInput } from '../model.ts';
 
 /** A plan at its usual price; one at another price has a name of its own as well (`content/plans.yaml`, `offers`). */
 export interface Offered {

@@ -6,16 +6,16 @@ import { createActor } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import type { CompiledFunnel, SavedVisit, VisitEvent, VisitInput } from '../../../engine/model.ts';
 import type { FunnelSnapshot } from '../../../engine/run/machine.ts';
-import { joinPages, replayVisit } from '../../../engine/run/visit-log.ts';
+import { joinPages, replayVisit } from '../../../engine/replay/visit-log.ts';
 import { createFunnelMachine } from '../../../engine/run/machine.ts';
 import { type PageEvent, type PageLog, type PageStart } from '../../../engine/run/page-log.ts';
 import { resumeVisit } from '../../../engine/run/resume-visit.ts';
 import { saveVisit } from '../../../engine/run/save-visit.ts';
 import { toScreen } from '../../../engine/run/screen.ts';
 import { assignVariants } from '../../../engine/run/variants.ts';
-import { buildFunnel, is, withWords } from './build-funnel.ts';
-import { anyFunnel, anyTries, type Try } from './funnel-arbitrary.ts';
-import { matrixAnswers } from './reference-visit.ts';
+import { buildFunnel, is, withWords } from '../run/build-funnel.ts';
+import { anyFunnel, anyTries, type Try } from '../run/funnel-arbitrary.ts';
+import { matrixAnswers } from '../run/reference-visit.ts';
 
 const secrets = { text: 'a secret', email: 'ana@example.com', phone: '+34600123456' } as const;
 

@@ -2,10 +2,10 @@
 
 import { initialTransition } from 'xstate';
 import type { Answer, CompiledFunnel, SavedVisit, VisitEvent, VisitInput } from '../model.ts';
-import { createFunnelMachine, type FunnelSnapshot, take } from './machine.ts';
-import { inputOf, type PageEvent, type PageLog, type PageStart, visitEventOf } from './page-log.ts';
-import { resumeVisit } from './resume-visit.ts';
-import { saveVisit } from './save-visit.ts';
+import { createFunnelMachine, type FunnelSnapshot, take } from '../run/machine.ts';
+import { inputOf, type PageEvent, type PageLog, type PageStart, visitEventOf } from '../run/page-log.ts';
+import { resumeVisit } from '../run/resume-visit.ts';
+import { saveVisit } from '../run/save-visit.ts';
 
 export interface VisitLog {
   /** Id of the funnel. */

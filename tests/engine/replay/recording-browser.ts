@@ -6,7 +6,7 @@ import type { PageEvent, PageLog } from '../../../engine/run/page-log.ts';
 import { resumeVisit } from '../../../engine/run/resume-visit.ts';
 import { saveVisit } from '../../../engine/run/save-visit.ts';
 import { assignVariants } from '../../../engine/run/variants.ts';
-import { play, ReferenceVisit } from './reference-visit.ts';
+import { play, ReferenceVisit } from '../run/reference-visit.ts';
 
 /** What a visitor does: tries something on the screen, loads the page again, looks away, comes back. */
 export interface Deed {

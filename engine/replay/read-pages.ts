@@ -2,15 +2,22 @@
 
 import { initialTransition } from 'xstate';
 import type { CompiledFunnel, VisitEvent, VisitInput } from '../model.ts';
-import { isQuestion, noAnswer } from './answer.ts';
+import { isQuestion, noAnswer } from '../run/answer.ts';
 import { experimentsMet } from './exposure.ts';
 import { FunnelStory } from './funnel-story.ts';
-import { answerOnPath, before, begin, type Journey, type Trail, type VisitContext } from './journey.ts';
-import { createFunnelMachine, type FunnelMachine, type FunnelSnapshot, take } from './machine.ts';
-import { type FunnelEvent, inputOf, type PageEvent, type PageLog, type PageStart, visitEventOf } from './page-log.ts';
-import { resumeContext } from './resume-visit.ts';
-import { assignVariants } from './variants.ts';
-import { outcomeOf, pass, skip } from './walk.ts';
+import { answerOnPath, before, begin, type Journey, type Trail, type VisitContext } from '../run/journey.ts';
+import { createFunnelMachine, type FunnelMachine, type FunnelSnapshot, take } from '../run/machine.ts';
+import {
+  type FunnelEvent,
+  inputOf,
+  type PageEvent,
+  type PageLog,
+  type PageStart,
+  visitEventOf,
+} from '../run/page-log.ts';
+import { resumeContext } from '../run/resume-visit.ts';
+import { assignVariants } from '../run/variants.ts';
+import { outcomeOf, pass, skip } from '../run/walk.ts';
 
 /** A visit as far as its pages could be read. */
 export interface PagesRead {
