@@ -41,7 +41,7 @@ export function resumeContext(funnel: CompiledFunnel, saved: unknown, input: Vis
   });
   return {
     journey: { ...withCounter(place, counter), limit },
-    reported: goalsOf(funnel).filter((goal) => asArray(visit['goals']).includes(goal)),
+    reported: goalsAmong(visit['goals'], funnel),
   };
 }
 
@@ -59,10 +59,11 @@ function walkTo(funnel: CompiledFunnel, start: Journey, target: number | undefin
   return place;
 }
 
-/** All goals that a visit can reach. */
-function goalsOf({ goals, steps }: CompiledFunnel): readonly string[] {
-  const named = [goals.start, goals.finish, ...steps.map(({ goal }) => goal)];
-  return [...new Set(named.filter((goal) => goal !== undefined))];
+/** Of what was saved, the goals that the funnel has, in the order in which they were reached. */
+function goalsAmong(saved: unknown, { goals, steps }: CompiledFunnel): readonly string[] {
+  const known = new Set<unknown>([goals.start, goals.finish, ...steps.map(({ goal }) => goal)]);
+  const reached = new Set<unknown>(Array.isArray(saved) ? saved : []);
+  return [...reached].filter((goal): goal is string => typeof goal === 'string' && known.has(goal));
 }
 
 function targetOf(funnel: CompiledFunnel, id: unknown): number | undefined {
@@ -85,10 +86,6 @@ function withDrafts(funnel: CompiledFunnel, journey: Journey, stored: object): J
 function counterOf(counted: number, { limit, saved }: { limit: number; saved: unknown }): number {
   const fits = typeof saved === 'number' && Number.isInteger(saved) && saved >= 0 && saved < limit;
   return fits ? saved : Math.min(counted, limit - 1);
-}
-
-function asArray(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
 }
 
 function asRecord(value: unknown): Readonly<Record<string, unknown>> {

@@ -52,6 +52,13 @@ describe('a saved visit', () => {
     expect(goals).toEqual([]);
   });
 
+  test('keeps the goals that the funnel has, once each, in the order in which they were reached', () => {
+    const goals = ['wizard_second_step_passed', 'gone', 'wizard_start_reset', 'wizard_second_step_passed', 7];
+    const saved = { ...saveVisit(quizOne, visit(quizOne).walkTo('step_3').actor.getSnapshot()), goals };
+    const { actor } = resume(quizOne, saved);
+    expect(saveVisit(quizOne, actor.getSnapshot()).goals).toEqual(['wizard_second_step_passed', 'wizard_start_reset']);
+  });
+
   test('does not report the start in the middle, even if it was never reported', () => {
     const saved = { ...saveVisit(quizOne, visit(quizOne).walkTo('step_2').actor.getSnapshot()), goals: [] };
     const { actor, goals } = resume(quizOne, saved);
