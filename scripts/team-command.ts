@@ -1,3 +1,4 @@
+import { readableEmail } from '../api/emails/address.ts';
 import { changeRole, listByRole } from '../api/accounts/users.ts';
 import type { Database } from '../api/platform/db/database.ts';
 import { UsageError } from './terminal.ts';
@@ -12,7 +13,7 @@ interface Done {
 export async function runCommand(database: Database, command: Exclude<Command, { kind: 'help' }>): Promise<Done> {
   if (command.kind === 'list') {
     const team = await listByRole(database, 'analyst');
-    return { lines: team.length === 0 ? ['No one can see the reports yet.'] : team, ok: true };
+    return { lines: team.length === 0 ? ['No one can see the reports yet.'] : team.map(readableEmail), ok: true };
   }
   const { kind, email } = command;
   const isAdded = kind === 'add';

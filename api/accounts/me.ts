@@ -2,8 +2,10 @@ import type { Knex } from 'knex';
 import { audit, auditAttempt } from '../platform/audit.ts';
 import type { AccountServices } from './services.ts';
 import { endOfLogin } from './logins.ts';
-import { changeUser, forOwner } from './users.ts';
+import { changeUser, forOwner, tidyName } from './users.ts';
 import { isEmailToAccount } from '../emails/requests.ts';
+import { readableEmail } from '../emails/address.ts';
+import { isEmail } from '../../engine/run/steps/email.ts';
 import { eraseLeadsOfUser, leadsOfUser } from '../leads/leads.ts';
 import type { Handler } from '../platform/http/endpoint.ts';
 import { ApiError } from '../platform/http/problem.ts';
@@ -19,7 +21,7 @@ export const showMe: Handler<typeof me> = async ({ user }) => forOwner(user.user
 export function createUpdate({ database, rateLimits, updateCustomer }: AccountServices): Handler<typeof updateMe> {
   return async ({ body, user, ip, requestId }) => {
     await rateLimits.consume('changesByUser', user.user.id);
-    const name = body.firstName === undefined ? {} : { firstName: body.firstName.trim() };
+    const name = body.firstName === undefined ? {} : { firstName: tidyName(body.firstName) };
     const changed = await changeUser(database, { userId: user.user.id, changes: { ...body, ...name }, ip, requestId });
     if (!changed) throw new ApiError('not_signed_in');
     if (changed.firstName !== user.user.firstName || changed.language !== user.user.language)
@@ -71,7 +73,12 @@ export function createDownload(services: AccountServices): Handler<typeof myData
       readOnly: true,
     });
     const visitEvents = await readVisitEvents(services, others);
-    return { exportedAt: new Date().toISOString(), account: { ...user, ...account?.[0] }, ...others, visitEvents };
+    return {
+      exportedAt: new Date().toISOString(),
+      account: { ...forOwner(user), ...account?.[0] },
+      ...others,
+      visitEvents,
+    };
   };
 }
 
@@ -93,12 +100,20 @@ async function readSections(trx: Knex, keys: AccountServices['keys'], user: User
   const sections: Record<string, readonly object[]> = {};
   for (const [name, text] of Object.entries(sectionTexts)) {
     const { rows } = await trx.raw<{ rows: object[] }>(text, { id, email });
-    sections[name] = rows;
+    sections[name] = rows.map(withReadableEmails);
   }
   const { text, values } = await leadsOfUser(trx, keys, user);
   const { rows } = await trx.raw<{ rows: object[] }>(`${leadsText} AND ${text} ORDER BY created_at`, values);
-  sections['leads'] = rows;
+  sections['leads'] = rows.map(withReadableEmails);
   return sections;
+}
+
+/** A row of the download with its addresses as their owner writes them. */
+function withReadableEmails(row: object): object {
+  const entries = Object.entries(row) as [string, unknown][];
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, typeof value === 'string' && isEmail(value) ? readableEmail(value) : value]),
+  );
 }
 
 const leadsText = `

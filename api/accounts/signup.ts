@@ -12,7 +12,7 @@ import { refuseGuessable } from './passwords.ts';
 import { countTry } from '../platform/http/rate-limits.ts';
 import type { AccountServices } from './services.ts';
 import { mailboxOf, normaliseEmail } from '../emails/address.ts';
-import { forOwner, insertUser, readUser, type NewUser } from './users.ts';
+import { forOwner, insertUser, readUser, tidyName, type NewUser } from './users.ts';
 
 type Context = CallContext<typeof signup>;
 
@@ -43,7 +43,7 @@ async function signUp(services: AccountServices, context: Context): Promise<Repl
 function newUserOf({ body, locale }: Context, passwordHash: string): NewUser {
   return {
     email: normaliseEmail(body.email),
-    firstName: body.firstName?.trim() ?? '',
+    firstName: tidyName(body.firstName ?? ''),
     language: body.language ?? locale,
     passwordHash,
     promo: cutSource(limitPromo({ ...body.visit?.promo, ...body.promo })),

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { audit } from '../platform/audit.ts';
 import { normaliseEmail, readableEmail } from '../emails/address.ts';
+import { isBlank } from '../../engine/run/typed-text.ts';
 import type { Origin } from './logins.ts';
 import type { AccountServices } from './services.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -191,6 +192,11 @@ export interface UserRow {
   readonly unsubscribe_id: string;
   readonly role: Role;
   readonly past_due: boolean;
+}
+
+/** A first name as it is stored: empty where there is nothing to see of it. */
+export function tidyName(firstName: string): string {
+  return isBlank(firstName) ? '' : firstName.trim();
 }
 
 /** The account as its owner reads it. */

@@ -1,3 +1,4 @@
+import { isBlank, isolate } from '../../engine/run/typed-text.ts';
 import type { Company } from '../platform/site/manifest.ts';
 import { type EmailRequest, type EmailTemplate, oneTimeHours } from './requests.ts';
 import { en } from './words/en.ts';
@@ -55,7 +56,7 @@ export function writeEmail({ request, ticket, undoUntil = null }: EmailInput, op
   return {
     ...email,
     language,
-    greeting: name === null ? frame.greeting : frame.greetingByName(name),
+    greeting: name === null ? frame.greeting : frame.greetingByName(isolate(name)),
     button: button === undefined ? null : { label: button, url, linkBelow: frame.linkBelow },
     closing: frame.closing.split('\n'),
     unsubscribe: request.template === 'welcome' ? { label: frame.unsubscribe, url: unsubscribePage(links) } : null,
@@ -223,6 +224,6 @@ export function greetedName(firstName: string): string | null {
   // A dot only where a word ends (J. R.), so that no mail program makes a link of it.
   const isName = /^\p{L}(?:[\p{L}\p{M}'’ -]|\.(?= |$))*$/u.test(name);
   const words = name.split(/[ -]+/);
-  if (!isName || words.length > maxWords) return null;
+  if (!isName || isBlank(name) || words.length > maxWords) return null;
   return [...name].slice(0, maxNameLength).join('').trim();
 }

@@ -2,6 +2,7 @@ import { brand, palette } from '../../content/brand.ts';
 import type { Email } from './email.ts';
 import { html, Html } from '../platform/html.ts';
 import { languageTag } from '../../engine/model.ts';
+import { splitIsolated } from '../../engine/run/typed-text.ts';
 
 /** An email as HTML that needs nothing from outside: no picture, no script, no tracking. Everything is escaped. */
 export function renderHtml(email: Email): string {
@@ -26,7 +27,7 @@ export function renderHtml(email: Email): string {
             ${sky}
             <div class="body" style="${look.body}">
               <h1 class="title ink" style="${look.title}">${title}</h1>
-              ${[greeting, ...text].map((each) => html`<p class="ink" style="${look.text}">${each}</p> `)}
+              ${[isolatedIn(greeting), ...text.map((each) => html`${each}`)].map((each) => html`<p class="ink" style="${look.text}">${each}</p> `)}
               ${renderAction(email)}
               ${email.notes.map((each) => html`<p class="soft" style="${look.note}">${each}</p> `)}
               <p class="ink" style="${look.closing}">${breakLines(closing)}</p>
@@ -129,7 +130,7 @@ function breakLines(lines: readonly string[]): Html[] {
 export function renderText(email: Email): string {
   const { greeting, text, button, notes, closing, reason, unsubscribe, sender } = email;
   const parts = [
-    greeting,
+    splitIsolated(greeting).join(''),
     ...text,
     ...(button ? [`${button.label}:\n${button.url}`] : []),
     ...notes,
@@ -140,4 +141,10 @@ export function renderText(email: Email): string {
     sender.join('\n'),
   ];
   return `${parts.join('\n\n')}\n`;
+}
+
+/** What the person typed stands alone, whichever way it is read. */
+function isolatedIn(text: string): Html {
+  const parts = splitIsolated(text).map((part, index) => (index % 2 === 1 ? html`<bdi>${part}</bdi>` : html`${part}`));
+  return html`${parts}`;
 }

@@ -15,6 +15,7 @@ import { roundTo, type Scope, type Value } from './expression.ts';
 import { indexOf } from './funnel-index.ts';
 import { rulesOf } from './steps/index.ts';
 import type { FillText } from './steps/rules.ts';
+import { isolate } from './typed-text.ts';
 
 /**
  * Says texts with the answers found by the index of their step, and with the values of variables. What has no answer, no
@@ -47,5 +48,7 @@ export function formatValue(value: Value, format: ValueFormat, locale: Locale): 
 }
 
 function inWords({ words }: FunnelData, step: CompiledStep, answer: Answer): string {
-  return rulesOf(step).question!.inWords(step, answer, words.steps[step.id], words.locale);
+  const question = rulesOf(step).question!;
+  const said = question.inWords(step, answer, words.steps[step.id], words.locale);
+  return question.isFreeText ? isolate(said) : said;
 }

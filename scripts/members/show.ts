@@ -1,3 +1,5 @@
+import { readableEmail } from '../../api/emails/address.ts';
+import { isEmail } from '../../engine/run/steps/email.ts';
 import { isLive } from '../../api/accounts/logins.ts';
 import type { Database } from '../../api/platform/db/database.ts';
 import { writeMainUnit } from '../money.ts';
@@ -6,7 +8,7 @@ import { inLine } from '../print.ts';
 /** In a line: whose account it is. */
 export async function describeAccount({ knex }: Database, userId: string): Promise<string> {
   const user = await knex('users').where({ id: userId }).first<AccountRow>('id', 'email', 'deleted_at');
-  return `${user.id}  ${user.email === null ? `removed on ${time(user.deleted_at)}` : inLine(user.email)}`;
+  return `${user.id}  ${user.email === null ? `removed on ${time(user.deleted_at)}` : inLine(readableEmail(user.email))}`;
 }
 
 interface AccountRow {
@@ -42,7 +44,8 @@ function writeRow({ currency, ...row }: Row): string {
 
 function write(value: unknown): string {
   if (value instanceof Date) return time(value);
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  if (typeof value !== 'string') return JSON.stringify(value);
+  return isEmail(value) ? readableEmail(value) : value;
 }
 
 function time(at: Date | null): string {

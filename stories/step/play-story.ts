@@ -30,7 +30,7 @@ export async function playStory(funnel: StoryFunnel | null, { args, canvasElemen
 
 async function playStep(page: HTMLElement, screen: Screen, args: StepArgs & { locale: Locale }): Promise<void> {
   const { state, answer, outcome, locale } = args;
-  await expectHeading(page, screen.title);
+  await expectHeading(page, plainText(screen.title));
   if (state === 'invalid') {
     await putIn(page, screen, answer);
     await expect(page.querySelector('[role="alert"]')).toHaveTextContent(wrongWords(screen, answer, locale));
@@ -39,7 +39,7 @@ async function playStep(page: HTMLElement, screen: Screen, args: StepArgs & { lo
   } else if (state === 'last') {
     await putIn(page, screen, answer);
     await waitFor(() => expect(page.querySelector('[data-outcome]')).toHaveAttribute('data-outcome', outcome));
-    await expectHeading(page, screen.title);
+    await expectHeading(page, plainText(screen.title));
   } else if (state === 'chosen') await expect(answerShown(page, screen)).toEqual(answer);
   else if (!page.querySelector('[type="range"]')) await expect(answerShown(page, screen)).toBeUndefined();
 }
@@ -71,7 +71,7 @@ function wrongWords(screen: Screen, answer: Answer | undefined, locale: Locale):
 
 function headingOf(funnel: StoryFunnel, { shows, visit }: OutcomeArgs, locale: Locale): string {
   const { title, site } = resultOf(funnel, visit, locale);
-  return shows === 'results' ? title : plainText(site.plan_title ?? siteWords[locale]!.t('plan:heading'));
+  return plainText(shows === 'results' ? title : (site.plan_title ?? siteWords[locale]!.t('plan:heading')));
 }
 
 async function expectHeading(page: HTMLElement, text: string | RegExp): Promise<void> {

@@ -79,6 +79,7 @@ describeDatabases('the caller’s account', (open) => {
     expect(await change({ language: 'es' })).toEqual({ ...ada.user, language: 'es' });
     expect(statements.filter((text) => !text.includes('jobs'))).toHaveLength(2);
     expect(await change({ firstName: ' Adela ' })).toEqual({ ...ada.user, language: 'es', firstName: 'Adela' });
+    expect(await change({ firstName: '\u3164\u00AD' })).toEqual({ ...ada.user, language: 'es', firstName: '' });
     expect(await change({ firstName: '' })).toEqual({ ...ada.user, language: 'es', firstName: '' });
     expect((await change({ emailSubscribed: true })).emailSubscribed).toBe(true);
     expect((await change({ language: 'en' })).emailSubscribed).toBe(true);
@@ -119,7 +120,10 @@ describeDatabases('the download of one’s data', (open) => {
   test('holds all that is stored about the caller, without secrets and without others', async () => {
     const database = await open();
     const accounts = runAccounts(database, { funnels });
-    const ada = await accounts.signUp({ firstName: 'Ada', visit: reportedVisit, promo: { utm_source: 'ad' } });
+    const given = { email: 'ada@españa.example', firstName: 'Ada', promo: { utm_source: 'ad' } };
+    const ada = await accounts.signUp({ ...given, visit: reportedVisit });
+    const change = { user_id: ada.user.id, login_id: ada.user.id, auth_generation: 0 };
+    await database.knex('email_changes').insert({ ...change, new_email: 'ada@xn--maana-pta.example' });
     const eva = await accounts.signUp({ email: 'eva@example.org' });
     await accounts.link(ada.user.id, 'verify_email');
     await grant(database, ada.user.id, '2027-01-31T00:00:00Z');
@@ -134,7 +138,8 @@ describeDatabases('the download of one’s data', (open) => {
     const data = await accounts.call<Record<string, unknown>>(myData, { as: ada });
 
     expect(data).toMatchObject({
-      account: { id: ada.user.id, email: ada.user.email, firstName: 'Ada', promo: { utm_source: 'ad' } },
+      account: { id: ada.user.id, ...given },
+      emailChanges: [{ newEmail: 'ada@mañana.example' }],
       visits: [{ funnel: quizOne.id, answers: reportedVisit.answers, outcome: 'only', topics: ['rest'] }],
       listening: [{ session: 'roof', status: 'finished', positionSeconds: 0 }],
       plays: [{ id: play, session: 'roof', heardSeconds: 90, day: '2026-05-10' }],

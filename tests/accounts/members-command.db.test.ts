@@ -96,6 +96,17 @@ describeDatabases('the members command', (open) => {
     expect((await log()).map((entry) => entry.user_id)).toEqual([member.userId, null, other.userId]);
   });
 
+  test('shows addresses at international domains as their owners write them', async () => {
+    const database = await open();
+    const { run, addMember } = openSupport(database);
+    const { userId } = await addMember();
+    await database.knex('users').where({ id: userId }).update({ email: 'ana@xn--espaa-rta.example' });
+    const change = { user_id: userId, login_id: userId, auth_generation: 0, new_email: 'ana@xn--espaa-rta.example' };
+    await database.knex('email_changes').insert({ ...change, old_email: 'ana@xn--maana-pta.example' });
+    expect(await run('find', 'ana@españa.example')).toBe(`${userId}  ana@españa.example`);
+    expect(await run('show', userId)).toContain('from ana@mañana.example, to ana@españa.example');
+  });
+
   test('shows access and why, payments and emails, but no link of them', async () => {
     const database = await open();
     const { run, addMember } = openSupport(database);

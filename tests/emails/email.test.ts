@@ -1,3 +1,4 @@
+import { plainText } from '../../engine/run/plain-text.ts';
 import { describe, expect, it } from 'vitest';
 import { greetedName, writeEmail } from '../../api/emails/email.ts';
 import { html } from '../../api/platform/html.ts';
@@ -31,7 +32,9 @@ describe.each(requests)('the email %s', (_template, input) => {
     const text = renderText(email);
     const markup = renderHtml(email);
     const { greeting, notes, closing, reason, button } = email;
-    const sentences = [greeting, ...email.text, ...notes, ...closing, reason, company.number, company.address];
+    expect(text).toContain(plainText(greeting));
+    expect(markup).toContain(greeting.replace('\u2068', '<bdi>').replace('\u2069', '</bdi>'));
+    const sentences = [...email.text, ...notes, ...closing, reason, company.number, company.address];
     for (const sentence of [...sentences, ...(button ? [button.label, button.url] : [])]) {
       expect(text).toContain(sentence);
       expect(markup).toContain(html`${sentence}`.markup);
@@ -89,6 +92,7 @@ describe('a first name', () => {
   it.each([
     '',
     '   ',
+    '\u3164\u3164',
     'win.example.com',
     'evil．com',
     `${'A'.repeat(38)} .example`,

@@ -1,5 +1,6 @@
-import { createElement, type ReactNode } from 'react';
+import { createElement, Fragment, type ReactNode } from 'react';
 import type { ShownText } from '../../engine/model.ts';
+import { shownText } from '../ui/shown-text.ts';
 import styles from './QuotedText.module.css';
 
 /** A text in which the visitor's own words, between quotation marks, stand out. */
@@ -11,10 +12,10 @@ export function QuotedText({ children }: { readonly children: ShownText }): Reac
   return partAtQuotes(children).map((piece, index) =>
     piece.quoted ? (
       <em key={index} className={styles.quoted}>
-        {piece.text}
+        {shownText(piece.text)}
       </em>
     ) : (
-      piece.text
+      <Fragment key={index}>{shownText(piece.text)}</Fragment>
     ),
   );
 }

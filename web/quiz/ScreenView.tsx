@@ -97,7 +97,7 @@ function StepWords({ id, screen }: WordsProps) {
   return (
     <div className={styles.words}>
       <h1 id={id} tabIndex={-1}>
-        {screen.title}
+        {shownText(screen.title)}
       </h1>
       {screen.subtitle !== undefined && <p className={styles.subtitle}>{shownText(screen.subtitle)}</p>}
       {screen.body.map((paragraph, index) => (

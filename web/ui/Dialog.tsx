@@ -7,7 +7,7 @@ interface Props {
   readonly open: boolean;
   /** Closes it: by its cross, Escape or a press beside it. */
   readonly onClose: () => void;
-  readonly title: string;
+  readonly title: ReactNode;
   /** The name of the cross. */
   readonly closeLabel: string;
   readonly children: ReactNode;

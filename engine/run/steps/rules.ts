@@ -19,6 +19,7 @@ import type {
   VisitInput,
 } from '../../model.ts';
 import type { Value } from '../expression.ts';
+import { isBlank } from '../typed-text.ts';
 
 export type StepOf<Type extends StepType> = Extract<CompiledStep, { readonly type: Type }>;
 export type ScreenOf<Type extends StepType> = Extract<Screen, { readonly type: Type }>;
@@ -90,7 +91,7 @@ export const inOwnWords = (_step: unknown, answer: Answer): string => String(ans
 
 /** A text that was written, or nothing. */
 export const tidyText = (_step: unknown, answer: Answer): Answer | undefined =>
-  typeof answer === 'string' && !answer.trim() ? undefined : answer;
+  typeof answer === 'string' && isBlank(answer) ? undefined : answer;
 
 /** The option with this key. */
 export function optionOf<Option extends { readonly key: string }>(

@@ -1,4 +1,5 @@
 import { asItIs, inOwnWords, pick, tidyText, type StepRules } from './rules.ts';
+import { isBlank } from '../typed-text.ts';
 
 /** What is sent instead of a text that was answered. */
 export const textPlaceholder = '•';
@@ -11,7 +12,7 @@ export const text: StepRules<'text'> = {
     ...asItIs,
     check({ required, maxLength }, value) {
       if (typeof value !== 'string') return 'wrong_type';
-      if (required && !value.trim()) return 'required';
+      if (required && isBlank(value)) return 'required';
       return value.length > maxLength ? 'too_long' : null;
     },
     isOptional: ({ required }) => !required,

@@ -38,6 +38,7 @@ describe('checkAnswer', () => {
     ['too large a number', hours, 10.5, 'too_large'],
     ['a text', name, 'Ada', null],
     ['blanks only', name, '  ', 'required'],
+    ['nothing that can be seen', name, '\u3164', 'required'],
     ['too long a text', name, 'Augusta', 'too_long'],
     ['no text where none is needed', { ...name, required: false }, '', null],
     ['something else than text', name, { length: 3 }, 'wrong_type'],

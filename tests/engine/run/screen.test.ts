@@ -1,3 +1,4 @@
+import { plainText } from '../../../engine/run/plain-text.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Text } from '../../../engine/model.ts';
@@ -104,10 +105,16 @@ describe('the words of a step', () => {
     expect(titleAtEnd('en', 'hours')).toBe('“1,234.5 hours”');
     expect(titleAtEnd('es', 'hours')).toBe('“1234,5 horas”');
   });
-  test('what was written freely is recalled without its own full stop', () => {
-    const visitor = visit(funnel).answer('noise').answer(['tea']).answer(7).answer(' I moved out. ');
+  test.each([
+    ['without its own full stop', ' I moved out. ', 'I moved out'],
+    ['whichever way it is read', 'מיכל', 'מיכל'],
+    ['without marks that turn what follows', '\u202Egnp\u2069', 'gnp'],
+  ])('what was written freely is recalled between marks of an isolate, %s', (_how, written, said) => {
+    const visitor = visit(funnel).answer('noise').answer(['tea']).answer(7).answer(written);
     const data = spoken('en', ['You said: ', { recall: 'name' }, '.']);
-    expect(toScreen(data, visitor.actor.getSnapshot())!.title).toBe('You said: I moved out.');
+    const { title } = toScreen(data, visitor.actor.getSnapshot())!;
+    expect(title).toBe(`You said: \u2068${said}\u2069.`);
+    expect(plainText(title)).toBe(`You said: ${said}.`);
   });
   test('a number is written as it was meant: a year has no comma, small steps keep their decimals', () => {
     expect(formatNumber(1990, undefined, 'en')).toBe('1990');

@@ -37,7 +37,7 @@ export function ResultsView({ result, locale, sample, onContinue }: ResultsViewP
       <header className={styles.header}>
         <Medallion scene="moon" />
         <p className={styles.eyebrow}>{own('eyebrow', 'title')}</p>
-        <h1 className={styles.title}>{result.title}</h1>
+        <h1 className={styles.title}>{shownText(result.title)}</h1>
         <p className={styles.summary}>
           <QuotedText>{result.summary}</QuotedText>
         </p>

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import { languageTag, type Locale, type ScreenChart } from '../../../engine/model.ts';
+import { shownText } from '../../ui/shown-text.ts';
 import styles from './Chart.module.css';
 
 interface ChartProps {
@@ -17,8 +18,8 @@ export function Chart(props: ChartProps) {
   const Drawing = { line: Line, gauge: Gauge, bars: Bars }[kind];
   return (
     <figure className={styles.chart}>
-      <figcaption className={styles.title}>{title}</figcaption>
-      {alt !== undefined && <p className="unseen">{alt}</p>}
+      <figcaption className={styles.title}>{shownText(title)}</figcaption>
+      {alt !== undefined && <p className="unseen">{shownText(alt)}</p>}
       <Drawing {...props} />
     </figure>
   );

@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next';
 import { useLayoutEffect, useState } from 'react';
 import { languageTag, type Locale, type ScreenTimer } from '../../../engine/model.ts';
 import { readEntry, timerKeyPrefix, writeEntry } from '../../storage.ts';
+import { shownText } from '../../ui/shown-text.ts';
 import styles from './Timer.module.css';
 
 interface TimerProps {
@@ -52,7 +53,7 @@ export function Timer({ timer, headingId, locale, t }: TimerProps) {
         </p>
       </div>
       <output>
-        {left === 0 && ended}
+        {left === 0 && shownText(ended)}
         {isLastMinute && <span className="unseen">{t('rare:timer.minute_left')}</span>}
       </output>
     </div>

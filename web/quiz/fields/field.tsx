@@ -16,6 +16,7 @@ import rows from './choice.module.css';
 import styles from './field.module.css';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { shownText } from '../../ui/shown-text.ts';
 
 interface Props extends Pick<FieldProps, 't' | 'pending'> {
   readonly screen: Screen;
@@ -32,7 +33,7 @@ export function Continue({ screen, t, pending, onPress }: Props) {
         busy={pending}
         {...(onPress ? { onClick: onPress, 'data-tap': 'next' } : { type: 'submit' as const })}
       >
-        {screen.button ?? t('quiz.continue')}
+        {screen.button === undefined ? t('quiz.continue') : shownText(screen.button)}
       </Button>
     </div>
   );

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { languageTag } from '../../../../engine/model.ts';
+import { isolate } from '../../../../engine/run/typed-text.ts';
 import { errorText } from '../../../errors.ts';
 import { content, type Dashboard, offerOf } from '../content.ts';
 import styles from './DashboardPage.module.css';
@@ -20,6 +21,7 @@ import { serverNow } from '../../../session/server-time.ts';
 import { useKnownUser } from '../../../session/use-known-user.ts';
 import { useAsyncAction } from '../../../session/use-async-action.ts';
 import { Button, buttonClass } from '../../../ui/Button.tsx';
+import { shownText } from '../../../ui/shown-text.ts';
 
 /** The dashboard: what to go on with, the week of the plan, and what was listened to. */
 export function DashboardPage() {
@@ -71,7 +73,9 @@ function Greeting({ now }: Pick<DashboardPageProps, 'now'>) {
     <header>
       <p className={styles.date}>{date}</p>
       <h1 className={styles.greeting}>
-        {name ? t(`dashboard.greeting_named.${part}`, { name }) : t(`dashboard.greeting.${part}`)}
+        {name
+          ? shownText(t(`dashboard.greeting_named.${part}`, { name: isolate(name) }))
+          : t(`dashboard.greeting.${part}`)}
       </h1>
     </header>
   );

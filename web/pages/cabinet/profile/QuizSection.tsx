@@ -11,6 +11,7 @@ import type { CurrentUser } from '../../../session/account.ts';
 import { useSite } from '../../../site.ts';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/Button.tsx';
+import { shownText } from '../../../ui/shown-text.ts';
 
 /** What the user's quizzes have shown, and their removal; nothing where there is none. */
 export function QuizSection({ user: { id } }: { readonly user: CurrentUser }) {
@@ -44,7 +45,7 @@ function QuizWords({ quizResult: { quiz, result, storedAt } }: { readonly quizRe
       : t('profile.quiz.when', { quiz, date: day(storedAt, locale) });
   return (
     <>
-      <h3 className={styles.name}>{result.title}</h3>
+      <h3 className={styles.name}>{shownText(result.title)}</h3>
       {result.summary !== '' && (
         <p>
           <QuotedText>{result.summary}</QuotedText>

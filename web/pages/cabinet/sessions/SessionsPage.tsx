@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isolate } from '../../../../engine/run/typed-text.ts';
 import { content } from '../content.ts';
 import { noteFavourites } from '../favourites.ts';
 import type { Totals as Counted } from '../progress.ts';
@@ -12,6 +13,7 @@ import { useAccessEnd } from '../use-access-end.ts';
 import { useWhenSeen } from '../use-when-seen.ts';
 import { useKnownUser } from '../../../session/use-known-user.ts';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
+import { shownText } from '../../../ui/shown-text.ts';
 
 /** CABINET_SESSIONS: the library, what has been listened to of it, and what to go on with. */
 export function SessionsPage() {
@@ -34,7 +36,9 @@ export function SessionsPage() {
   const isEarly = shown === null || next === undefined;
   return (
     <article className={styles.page}>
-      <h1 className={styles.title}>{name ? t('sessions.heading_named', { name }) : t('sessions.heading')}</h1>
+      <h1 className={styles.title}>
+        {name ? shownText(t('sessions.heading_named', { name: isolate(name) })) : t('sessions.heading')}
+      </h1>
       {(shown !== null || failure === null) && (
         <div className={styles.standing}>
           {isEarly ? <NextUpSkeleton /> : next && <NextUp offer={next} />}

@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { isolate } from '../../../../engine/run/typed-text.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { shownText } from '../../../ui/shown-text.ts';
 import { player } from '../player/player.ts';
 import { useNext } from '../sessions/NextUp.tsx';
 import { MoonPhase } from '../../drawings/MoonPhase.tsx';
@@ -22,7 +24,7 @@ export function WelcomeDialog({ open, onClose, firstName }: WelcomeProps) {
     <Dialog
       open={open}
       onClose={onClose}
-      title={firstName ? t('welcome.title_named', { name: firstName }) : t('welcome.title')}
+      title={firstName ? shownText(t('welcome.title_named', { name: isolate(firstName) })) : t('welcome.title')}
       closeLabel={t('welcome.close')}
     >
       <ul className={styles.points}>
