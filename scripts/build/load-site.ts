@@ -46,7 +46,7 @@ interface HostsFile {
  */
 export function loadFunnels({ funnelsDir, recordingsDir }: SourceFolders, memory = createLoadMemory()): LoadedSite {
   const links = readSource('content/links.yaml');
-  const testimonials = readSource('content/testimonials.yaml');
+  const testimonials = readTestimonials();
   const sources = { topics: readTopics(), sessions: readSessions() };
   const recordings = readRecordings(recordingsDir);
   const catalogs = once(memory, 'catalogs', [sources.topics, links, testimonials], () => ({
@@ -176,7 +176,7 @@ export function readFunnelFiles(directory = 'funnels'): SourceFile[] {
 export function readCatalogs(): Pick<BuildInput, 'topics' | 'links' | 'testimonials' | 'siteStorageKeys'> {
   const { topics } = parseTopics(readTopics());
   const { links } = parseLinks(readSource('content/links.yaml'));
-  const { testimonials } = parseTestimonials(readSource('content/testimonials.yaml'));
+  const { testimonials } = parseTestimonials(readTestimonials());
   return { topics, links, testimonials, siteStorageKeys };
 }
 
@@ -194,6 +194,11 @@ export function readSessions(): SourceFile {
 export function readRecordings(directory: string): Recordings {
   const folder = relative('', directory).replaceAll(sep, '/');
   return { folder, files: new Set(reading(folder, () => listFiles(directory))) };
+}
+
+/** What members have said, as it is written. */
+export function readTestimonials(): SourceFile {
+  return readSource('content/testimonials.yaml');
 }
 
 function readSource(name: string): SourceFile {

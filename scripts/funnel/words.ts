@@ -2,6 +2,12 @@ import { readFileSync } from 'node:fs';
 import { applyTexts } from '../../engine/author/coverage/apply-table.ts';
 import { coverageOf, type LocaleCoverage, type PlacedText, tableOf } from '../../engine/author/coverage/coverage.ts';
 import { compareTable, type Refusal, type WantedText } from '../../engine/author/coverage/plan-import.ts';
+import {
+  applyTestimonials,
+  isOfTestimonial,
+  readTestimonialTexts,
+  testimonialRows,
+} from '../../engine/author/coverage/testimonial-texts.ts';
 import { type FunnelFiles, readFiles } from '../../engine/author/files.ts';
 import { toProblems } from '../../engine/author/finding.ts';
 import type { Flow } from '../../engine/author/flow.ts';
@@ -11,7 +17,7 @@ import { CommandError, type ExitCode, type Io, writeFiles } from './write-files.
 import { filesOfFunnel, newProblems, withFiles } from './load-one.ts';
 import type { Separator } from '../csv.ts';
 import { readCsv, writeCsv } from './words-csv.ts';
-import { readFunnelFiles } from '../build/load-site.ts';
+import { readFunnelFiles, readTestimonials } from '../build/load-site.ts';
 import { formatJson, formatTable, numberColumn, reasonOf, textColumn } from '../print.ts';
 
 interface WordsOptions {
@@ -23,7 +29,12 @@ interface WordsOptions {
 }
 
 /** Prints how far each language of a funnel is, or takes its texts to translators and back. */
-export async function words(id: string, options: WordsOptions, io: Io): Promise<ExitCode> {
+export async function words(
+  id: string,
+  options: WordsOptions,
+  io: Io,
+  testimonials: SourceFile = readTestimonials(),
+): Promise<ExitCode> {
   if (options.export !== undefined && options.import !== undefined) {
     throw new CommandError('--export and --import are two commands: first the one, then the other.');
   }
@@ -35,11 +46,13 @@ export async function words(id: string, options: WordsOptions, io: Io): Promise<
   if (options.export !== undefined) {
     if (unreadable.length > 0)
       throw new CommandError('No table is written: it would have no texts of a file like this.');
-    write(options.export, writeCsv(tableOf(flow, funnel.words), options.separator), io);
+    const { locales, rows } = tableOf(flow, funnel.words);
+    const said = testimonialRows(flow, soundTestimonials(testimonials), locales);
+    write(options.export, writeCsv({ locales, rows: [...rows, ...said] }, options.separator), io);
     return 0;
   }
   if (options.import !== undefined) {
-    return importTable({ ...funnel, flow }, sources, read(options.import), options.import, io);
+    return importTable({ ...funnel, flow }, { sources, testimonials }, read(options.import), options.import, io);
   }
   const coverage = coverageOf(funnel);
   io.out(options.json === true ? toJson(id, coverage, unreadable) : formatCoverage(coverage));
@@ -90,24 +103,40 @@ function read(file: string): Uint8Array {
   }
 }
 
+/** The file of testimonials, unless it has mistakes: then a table would have other texts than it. */
+function soundTestimonials(file: SourceFile): ReturnType<typeof readTestimonialTexts> {
+  const catalog = readTestimonialTexts(file);
+  if (!catalog.complete) throw new CommandError(`${file.name} has mistakes, which npm run funnel check explains.`);
+  return catalog;
+}
+
+interface Written {
+  readonly sources: readonly SourceFile[];
+  readonly testimonials: SourceFile;
+}
+
 /** Takes the texts of a table over into the words files, all of them or, if one can't be, none. */
 function importTable(
   funnel: FunnelFiles & { readonly flow: Flow },
-  sources: readonly SourceFile[],
+  { sources, testimonials }: Written,
   bytes: Uint8Array,
   name: string,
   io: Io,
 ): ExitCode {
   const locales = (funnel.flow.value.locales ?? []).filter((locale) => locale !== undefined);
-  const { wanted, refusals } = compareTable(funnel, { rows: readCsv(bytes, name, locales) });
+  const rows = readCsv(bytes, name, locales);
+  const { wanted, refusals } = compareTable(funnel, { rows: rows.filter((row) => !isOfTestimonial(row)) });
   const applied = applyTexts(funnel, sources, wanted);
-  const refused = [...refusals, ...applied.refusals];
+  const said = applyTestimonials(testimonials, soundTestimonials(testimonials), rows.filter(isOfTestimonial));
+  const refused = [...refusals, ...applied.refusals, ...said.refusals];
   if (refused.length > 0) throw new CommandError(formatRefusals(name, refused));
-  if (wanted.length === 0) {
+  for (const problem of said.problems) throw new CommandError(formatProblem(problem));
+  if (wanted.length === 0 && !said.file) {
     io.out('Nothing to change: all texts of the table are in the files already.\n');
     return 0;
   }
-  writeFiles(applied.files);
+  writeFiles([...applied.files, ...(said.file ? [said.file] : [])]);
+  if (said.file) io.out(`${said.file.name}: ${said.changed} changed or added\n`);
   for (const file of applied.files) io.out(`${file.name}: ${countTexts(wanted, file.name)}\n`);
   const problems = newProblems(sources, withFiles(sources, applied.files));
   if (problems.length > 0) io.out('\nWith these texts, something is new that is wrong:\n\n');

@@ -85,7 +85,7 @@ export interface TextTable {
   readonly rows: readonly TextRow[];
 }
 
-interface TextRow {
+export interface TextRow {
   readonly key: string;
   /** What shows the text. */
   readonly where: string;

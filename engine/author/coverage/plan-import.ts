@@ -87,7 +87,7 @@ function referenceText(
  * Why a text can't stand where another does; nothing if it can. `model` is what it must recall the same answers as:
  * the present text, or the one that it translates.
  */
-function refuseText(text: string, present: string | undefined, model: string | undefined): string | undefined {
+export function refuseText(text: string, present: string | undefined, model: string | undefined): string | undefined {
   if (text.trim() === '') {
     return present === undefined
       ? undefined

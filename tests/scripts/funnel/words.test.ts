@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { words } from '../../../scripts/funnel/words.ts';
 import { run } from './run.ts';
 import { emptyFolder, filesIn, folderWith } from './sound-folder.ts';
 
@@ -147,5 +148,80 @@ describe('a table for translators', () => {
     const { exitCode, err } = await run(['words', 'sleep', '--dir', folderWith(), ...args]);
     expect(err).toContain(message);
     expect(exitCode).toBe(1);
+  });
+});
+
+describe('what members said', () => {
+  const written = `# Only what someone has really said.
+maria:
+  name: María G.
+  source: Email of 2026-10-02
+  plan: true
+  en: { text: I sleep now., about: 'Nurse, 42' } # as she wrote it
+jon:
+  name: Jon
+  source: Email of 2026-10-03
+  en:
+    text: Calm at last.
+  es:
+    text: Por fin en calma.
+eva:
+  name: Eva
+  source: Email of 2026-10-04
+  en: { text: Unused. }
+`;
+
+  /** A funnel one of whose steps shows Jon, beside what members said; goes out and, with changes, comes back. */
+  async function exchange(...changes: readonly (readonly [old: string, replacement: string])[]) {
+    const dir = folderWith(['sleep.yaml', '    type: info\n', '    type: info\n    testimonials: [jon]\n']);
+    const name = join(emptyFolder(), 'testimonials.yaml');
+    writeFileSync(name, written);
+    const said = { out: '', err: '' };
+    const io = {
+      out: (text: string) => void (said.out += text),
+      err: (text: string) => void (said.err += text),
+      colour: false,
+      confirm: null,
+    };
+    const table = join(dir, 'texts.csv');
+    const run = (options: object) => words('sleep', { dir, ...options }, io, { name, text: written });
+    await run({ export: table });
+    const exported = readFileSync(table, 'utf8');
+    const changed = changes.reduce((text, [old, replacement]) => text.replace(old, replacement), exported);
+    writeFileSync(table, changed);
+    said.out = '';
+    const exitCode = await run({ import: table });
+    return { exitCode, exported, name, out: said.out, file: readFileSync(name, 'utf8') };
+  }
+
+  test('stands in the table of a funnel that shows it, with its name', async () => {
+    const { exported, exitCode, file, out } = await exchange();
+    const rows = exported.split(/\r?\n/).filter((line) => /^"?testimonials\./.test(line));
+    expect(rows.map((row) => row.replaceAll('"', '').replace(/,A member.*/, ''))).toEqual([
+      'testimonials.maria.text,María G.,I sleep now.,',
+      'testimonials.maria.about,María G.,Nurse, 42,',
+      'testimonials.jon.text,Jon,Calm at last.,Por fin en calma.',
+    ]);
+    expect([exitCode, file]).toEqual([0, written]);
+    expect(out).toMatch(/^Nothing to change/);
+  });
+
+  test('comes back in another language, and all else keeps its bytes', async () => {
+    const { file, out, name } = await exchange(
+      ['I sleep now.","', 'I sleep now.","Ahora duermo.'],
+      ['Nurse, 42","', 'Nurse, 42","Enfermera, 42'],
+      ['Por fin en calma.', 'En calma por fin.'],
+    );
+    expect(out).toBe(`${name}: 3 changed or added\n`);
+    const added = '# as she wrote it\n  es:\n    text: Ahora duermo.\n    about: Enfermera, 42\n';
+    expect(file).toBe(written.replace('# as she wrote it\n', added).replace('Por fin en calma.', 'En calma por fin.'));
+  });
+
+  test('is refused where it says something of nobody, or only who it was that said nothing', async () => {
+    await expect(exchange(['testimonials.jon.text', 'testimonials.jo.text'])).rejects.toThrow(
+      'There is no testimonial for "testimonials.jo.text".',
+    );
+    await expect(exchange(['Por fin en calma.', ''])).rejects.toThrow('The text is gone.');
+    await expect(exchange(['Nurse, 42","', 'Nurse, 42","Enfermera'])).rejects.toThrow('text');
   });
 });
