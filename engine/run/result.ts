@@ -40,8 +40,9 @@ export function endingOf({ ending, topics }: Pick<CompiledOutcome, 'ending' | 't
 function barOf(data: FunnelData, totals: Totals, { name, label }: { name: string; label: string }): ResultBar {
   const { least, most } = data.funnel.dimensions.find((each) => each.name === name) ?? { least: 0, most: 0 };
   const total = totals[name] ?? 0;
-  const share = most > least ? (total - least) / (most - least) : 0;
-  const bar = { dimension: name, label, percent: Math.round(100 * Math.min(1, Math.max(0, share))) };
+  // Divided last: 100 * (23 / 40) is a little less than 57.5.
+  const percent = most > least ? (100 * (total - least)) / (most - least) : 0;
+  const bar = { dimension: name, label, percent: Math.round(Math.min(100, Math.max(0, percent))) };
   const format = data.words.points?.[name];
   if (!format) return bar;
   const write = (points: number) => formatValue(points, format, data.words.locale)!;

@@ -28,6 +28,27 @@ const mood = (points: string, outcome: string): JourneyOfTest => {
   };
 };
 
+const month = [
+  'upset',
+  'control',
+  'nervous',
+  'confident',
+  'going_well',
+  'cope',
+  'irritations',
+  'on_top',
+  'angered',
+  'piling_up',
+];
+const frequency = ['never', 'almost_never', 'sometimes', 'fairly_often', 'very_often'];
+
+/** Ten ratings from 0 to 4 as they are ticked, and the published score: four of them count the other way round. */
+const stress = (ratings: string, outcome: string, score: number): JourneyOfTest => ({
+  answers: { month: month.map((row, at) => `${row}.${frequency[Number(ratings[at])]}`) },
+  outcome,
+  shows: { en: [`${score} of 40`], es: [`${score} de 40`] },
+});
+
 const pairs = [
   'extraverted',
   'critical',
@@ -70,6 +91,7 @@ export const journeys: Readonly<Record<(typeof questionnaireIds)[number], readon
     mood('333330000', 'moderately_severe'),
     mood('333333332', 'severe'),
   ],
+  'pss-10': [stress('0004403300', 'low', 2), stress('2222222222', 'moderate', 20), stress('4440040044', 'high', 40)],
   tipi: [
     traits('4444444444', 'balanced', ['4.0', '4.0', '4.0', '4.0', '4.0']),
     traits('7444414444', 'extraverted', ['7.0', '4.0', '4.0', '4.0', '4.0']),

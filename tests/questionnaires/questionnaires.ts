@@ -10,6 +10,7 @@ export const questionnaires = 'tests/questionnaires';
 
 export const questionnaireIds = [
   'phq-9',
+  'pss-10',
   'tipi',
   'minimum-wage',
   'body-metrics',

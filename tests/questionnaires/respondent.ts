@@ -54,6 +54,12 @@ export class Respondent {
       for (const [at, text] of (written ?? [this.#written(answer as number)]).entries())
         await form.getByRole('textbox').nth(at).fill(text);
     }
+    if (step.type === 'matrix')
+      for (const cell of answer as readonly string[])
+        await form
+          .locator('label')
+          .filter({ has: this.#page.locator(`[data-cell="${cell}"]`) })
+          .click();
     if (step.type === 'email') await form.getByRole('textbox').fill(String(answer));
     if (step.type === 'date') await form.locator('input[type="date"]').fill(String(answer));
     if ('field' in step) expect(answer, `an answer to ${id}`).toBeDefined();

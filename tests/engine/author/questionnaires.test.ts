@@ -63,6 +63,59 @@ describe('PHQ-9', () => {
   });
 });
 
+describe('PSS-10', () => {
+  const rows = {
+    upset: 1,
+    control: 1,
+    nervous: 1,
+    confident: -1,
+    going_well: -1,
+    cope: 1,
+    irritations: -1,
+    on_top: -1,
+    angered: 1,
+    piling_up: 1,
+  };
+  const options = ['never', 'almost_never', 'sometimes', 'fairly_often', 'very_often'];
+  /** As published: what says the opposite counts from 4 to 0. */
+  const scoreOf = (ratings: readonly number[]) =>
+    Object.values(rows).reduce((total, sign, at) => total + (sign > 0 ? ratings[at]! : 4 - ratings[at]!), 0);
+
+  function expectPublished(ratings: readonly number[]): number {
+    const score = scoreOf(ratings);
+    const answers = { month: Object.keys(rows).map((row, at) => `${row}.${options[ratings[at]!]}`) };
+    expect(outcomeOf('pss-10', answers)).toBe(score <= 13 ? 'low' : score <= 26 ? 'moderate' : 'high');
+    const [bar] = resultOf('pss-10', answers).bars;
+    expect(bar).toEqual({
+      dimension: 'score',
+      label: 'PSS-10 score',
+      percent: Math.round((100 * score) / 40),
+      points: { total: `${score}`, most: '40' },
+    });
+    return score;
+  }
+
+  test('is scored as published: six items count from 0, four from 4, and the ends are 0 and 40', () => {
+    for (const rating of [0, 1, 2, 3, 4]) expect(expectPublished(Array<number>(10).fill(rating))).toBe(16 + 2 * rating);
+    const most = Object.values(rows).map((sign) => (sign > 0 ? 4 : 0));
+    expect(expectPublished(most)).toBe(40);
+    expect(expectPublished(most.map((rating) => 4 - rating))).toBe(0);
+  });
+
+  test('is scored as published, for each of a thousand visitors', () => {
+    const random = createRandom('pss-10');
+    const seen = new Set<number>();
+    for (let visitor = 0; visitor < 1000; visitor++) {
+      // Every other visitor is calmer or tenser than by chance, or the ends would never be seen.
+      const bias = visitor % 3;
+      const rate = () => Math.floor(5 * random.next());
+      const tense = () => (bias === 0 ? rate() : bias === 1 ? Math.min(rate(), rate()) : Math.max(rate(), rate()));
+      seen.add(expectPublished(Object.values(rows).map((sign) => (sign > 0 ? tense() : 4 - tense()))));
+    }
+    expect([...seen].some((score) => score <= 10) && [...seen].some((score) => score >= 30)).toBe(true);
+  });
+});
+
 test("TIPI's outcome is the highest of five means, for each of a thousand visitors", () => {
   const pairs = [
     ['extraverted', 'extraverted', 'reserved'],
