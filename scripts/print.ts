@@ -79,10 +79,15 @@ export function printError(line: string, printing?: Printing): void {
   console.error(printable(line, printing));
 }
 
+interface Period {
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
 /** A period as a heading says it: `from 2026-11-01 to 2026-11-30`, `of all time`. Null: no bound. */
-export function describePeriod({ from, to }: { readonly from: string | null; readonly to: string | null }): string {
-  if (from === null && to === null) return 'of all time';
-  return [from && `from ${from}`, to && `to ${to}`].filter(Boolean).join(' ');
+export function describePeriod({ from, to, without }: Period & { readonly without?: Period | null }): string {
+  const within = [from && `from ${from}`, to && `to ${to}`].filter(Boolean).join(' ') || 'of all time';
+  return without ? `${within}, but none ${describePeriod(without)}` : within;
 }
 
 const reasons: Readonly<Record<string, string>> = {

@@ -1,5 +1,6 @@
 import type { EventBatch } from './batches.ts';
 import type { Counts } from './counting/counts.ts';
+import type { Period } from './period.ts';
 import type { StoredBatch } from './visit-log.ts';
 
 /**
@@ -64,12 +65,6 @@ export interface CountOptions {
   readonly limit: number;
   /** Those that came later are left alone. Default: none. */
   readonly until?: Date;
-}
-
-/** Days in UTC, such as `2026-11-21`, both included; null where there is no bound. */
-export interface Period {
-  readonly from: string | null;
-  readonly to: string | null;
 }
 
 /** What is counted of visits that have these things in common. */

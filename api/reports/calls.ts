@@ -3,7 +3,7 @@ import { latestFunnel } from '../events/funnel-versions.ts';
 import { ApiError } from '../platform/http/problem.ts';
 import { endpoint, type Endpoint, type Handler } from '../platform/http/endpoint.ts';
 import type { ReportSources } from './read-report.ts';
-import { isDay, reportGroups, type Report, type ReportQuery } from './report.ts';
+import { isDay, readDays, reportGroups, type Report, type ReportQuery } from './report.ts';
 import { type Funnels, type FunnelWordsById, spokenWords } from '../platform/site/funnels.ts';
 import type { CompiledFunnel } from '../../engine/model.ts';
 import type { QueryOf } from '../../schemas/api/call.ts';
@@ -56,7 +56,7 @@ function toReportQuery(query: QueryOf<typeof reports.readReport>): ReportQuery {
   const wrong = (['from', 'to'] as const).find((name) => !isBound(query[name]));
   if (wrong !== undefined) throw refusal(wrong);
   if (from !== null && to !== null && from > to) throw refusal('to');
-  return { from, to, by: query.by ?? null };
+  return { from, to, without: null, by: query.by ?? null };
 }
 
 function refusal(field: string): ApiError {
@@ -75,8 +75,8 @@ export interface FunnelReport {
 }
 
 /**
- * `/reports/<funnel>?from=&to=&by=`: a report as JSON, for the funnel command, which can't read the embedded database by
- * itself while this process has it.
+ * `/reports/<funnel>?from=&to=&without=&by=`: a report as JSON, for the funnel command, which can't read the embedded
+ * database by itself while this process has it.
  */
 export function createReportsForCommand(sources: ReportSources): Router {
   const router = createRouter();
@@ -93,10 +93,12 @@ export function createReportsForCommand(sources: ReportSources): Router {
 }
 
 /** What is asked for; undefined where that isn't known. */
-function queryOf({ query: { from, to, by } }: Request): ReportQuery | undefined {
+function queryOf({ query: { from, to, without, by } }: Request): ReportQuery | undefined {
   const group = reportGroups.find((each) => each === by) ?? null;
+  const days = typeof without === 'string' ? readDays(without) : undefined;
   if (!isBound(from) || !isBound(to) || (by !== undefined && group === null)) return undefined;
-  return { from: from ?? null, to: to ?? null, by: group };
+  if (without !== undefined && days === undefined) return undefined;
+  return { from: from ?? null, to: to ?? null, without: days ?? null, by: group };
 }
 
 function isBound(value: unknown): value is string | undefined {

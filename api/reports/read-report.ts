@@ -1,6 +1,7 @@
 import { keysOfNumbers, nameOfCount, readCountName, timeAtShare } from '../events/counting/counts.ts';
 import { countWithinBudget } from '../events/counting/sparing-count.ts';
 import type { ConvertedVisitors, EventStore } from '../events/event-store.ts';
+import { isInPeriod, type Period } from '../events/period.ts';
 import { createPostgresEvents } from '../events/postgres/postgres-events.ts';
 import type { Database } from '../platform/db/database.ts';
 import { readCopy, type Replica } from '../platform/db/replica.ts';
@@ -62,7 +63,7 @@ export async function readReport(sources: ReportSources, funnel: CompiledFunnel,
     madeAt: stored.knownAt.toISOString(),
     all: describeGroup(all, sumRevenue(stored.revenue), present),
     groups: describeGroups(stored, query, present),
-    days: describeDays(stored.counts.days),
+    days: describeDays(stored.counts.days, query),
     experiments: describeExperiments(funnel, { ...stored, sums: stored.counts.all, history }),
     leads: describeLeads(funnel, stored.leads),
   };
@@ -118,12 +119,12 @@ function visitsOf(sums: Sums): number {
 const dayMilliseconds = 86_400_000;
 
 /** The sums of each day (`Report.days`). */
-function describeDays(days: SummedCounts['days']): readonly DayReport[] {
+function describeDays(days: SummedCounts['days'], period: Period): readonly DayReport[] {
   const known = [...days.keys()].toSorted();
   const [first, last] = [known[0], known.at(-1)];
   if (first === undefined || last === undefined) return [];
   const length = (Date.parse(last) - Date.parse(first)) / dayMilliseconds + 1;
-  return Array.from({ length }, (_, index) => {
+  const all = Array.from({ length }, (_, index) => {
     const day = new Date(Date.parse(first) + index * dayMilliseconds).toISOString().slice(0, 10);
     const total = (name: string): number => days.get(day)?.get(name) ?? 0;
     return {
@@ -135,6 +136,7 @@ function describeDays(days: SummedCounts['days']): readonly DayReport[] {
       purchases: total('purchases'),
     };
   });
+  return all.filter(({ day }) => isInPeriod(day, period));
 }
 
 interface Known extends Pick<Stored, 'converted' | 'sold' | 'brought'> {

@@ -1,3 +1,4 @@
+import type { Days, Period } from '../events/period.ts';
 import type { ExperimentReport } from './statistics/experiments.ts';
 import type { StepType } from '../../engine/model.ts';
 
@@ -6,10 +7,8 @@ import type { StepType } from '../../engine/model.ts';
 export const reportGroups = ['variant', 'utm_source', 'locale'] as const;
 export type ReportGroup = (typeof reportGroups)[number];
 
-export interface ReportQuery {
-  /** First and last day on which visits started, UTC, such as `2026-11-21`; null: no bound. */
-  readonly from: string | null;
-  readonly to: string | null;
+/** The days on which visits started, and what stands side by side; null: nothing. */
+export interface ReportQuery extends Period {
   readonly by: ReportGroup | null;
 }
 
@@ -21,7 +20,7 @@ export interface Report extends ReportQuery {
   readonly all: GroupReport;
   /** By `by`, the largest first; empty where it is null. */
   readonly groups: readonly (GroupReport & { readonly name: string })[];
-  /** From the first day with visits to the last one, also those between without visits. */
+  /** From the first day with visits to the last one, also those between without visits, but none that is left out. */
   readonly days: readonly DayReport[];
   readonly experiments: readonly ExperimentReport[];
   /** By the version they were left on, the newest first; empty where the quiz asks for none and has none. */
@@ -88,4 +87,15 @@ export function isDay(text: string): boolean {
   const date = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : new Date(NaN);
   // There is no year 0 and no 30th of February, though JavaScript makes something of them.
   return date.getTime() >= Date.parse('0001-01-01') && date.toISOString().slice(0, 10) === text;
+}
+
+/** The days in a text such as `2026-11-21..2026-11-23`; undefined where it is something else. */
+export function readDays(text: string): Days | undefined {
+  const [from = '', to = '', ...more] = text.split('..');
+  return isDay(from) && isDay(to) && from <= to && more.length === 0 ? { from, to } : undefined;
+}
+
+/** The same as a text. */
+export function writeDays({ from, to }: Days): string {
+  return `${from}..${to}`;
 }

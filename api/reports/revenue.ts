@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
-import type { EventStore, Period, VisitOrigin } from '../events/event-store.ts';
+import type { EventStore, VisitOrigin } from '../events/event-store.ts';
+import { bindingsOf, isInPeriod, isTimeIn, type Period } from '../events/period.ts';
 import type { Database } from '../platform/db/database.ts';
 import { compare, type Shared } from './counts.ts';
 import type { LeadsReport, Revenue } from './report.ts';
@@ -40,7 +41,7 @@ interface Sources {
 
 /** Sums up what visits of the funnel have led to. */
 export async function readPaid({ database, events }: Sources, funnel: string, period: Period): Promise<Paid> {
-  const isInPeriod = createPeriod(period);
+  const hasStarted = ({ startedAt }: Pick<VisitOrigin, 'startedAt'>) => isInPeriod(dayOf(startedAt), period);
   const [revenue, sold, brought] = [new Sums<RevenueRow>(), new Sums<SoldRow>(), new Sums<Bought>()];
   const subscribed = new Map<string, VisitOrigin>();
   for await (const purchases of readPayments(database, 'purchase')) {
@@ -49,12 +50,12 @@ export async function readPaid({ database, events }: Sources, funnel: string, pe
     for (const purchase of purchases) {
       const visit = origins.get(purchase.of);
       if (!visit) continue;
-      if (isInPeriod(visit)) {
+      if (hasStarted(visit)) {
         addRevenue(revenue, visit, purchase);
         addSale(sold, visit, purchase);
         if (purchase.subscription !== null) subscribed.set(purchase.subscription, visit);
       }
-      if (visit.first && isInPeriod(visit.first)) addBought(brought, visit.first, purchase);
+      if (visit.first && hasStarted(visit.first)) addBought(brought, visit.first, purchase);
     }
   }
   if (subscribed.size > 0)
@@ -184,13 +185,9 @@ function sumBrought(bought: readonly Bought[]): readonly BroughtRow[] {
   );
 }
 
-const dayMilliseconds = 86_400_000;
-
-/** Whether a visit started on one of these days. */
-function createPeriod({ from, to }: Period): (visit: Pick<VisitOrigin, 'startedAt'>) => boolean {
-  const begin = from === null ? -Infinity : Date.parse(`${from}T00:00:00Z`);
-  const end = to === null ? Infinity : Date.parse(`${to}T00:00:00Z`) + dayMilliseconds;
-  return ({ startedAt }) => startedAt.getTime() >= begin && startedAt.getTime() < end;
+/** In UTC. */
+function dayOf(time: Date): string {
+  return time.toISOString().slice(0, 10);
 }
 
 /** Sums by currency, in the order of their names. */
@@ -204,14 +201,12 @@ export function sumRevenue(rows: Iterable<Revenue>): readonly Revenue[] {
 }
 
 /** How many leads came on these days, by version, the newest first. An erased lead was one, too, until its time is over. */
-export async function countLeads(knex: Knex, funnel: string, { from, to }: Period): Promise<LeadsReport[]> {
-  const { rows } = (await knex.raw(leadsText, { funnel, from, to })) as { readonly rows: LeadsReport[] };
+export async function countLeads(knex: Knex, funnel: string, period: Period): Promise<LeadsReport[]> {
+  const { rows } = (await knex.raw(leadsText, { funnel, ...bindingsOf(period) })) as { readonly rows: LeadsReport[] };
   return rows;
 }
 
 const leadsText = `
   SELECT version, count(*)::int AS leads FROM leads
-  WHERE funnel = :funnel
-    AND created_at >= coalesce(:from::date::timestamp AT TIME ZONE 'UTC', '-infinity')
-    AND created_at < coalesce((:to::date + 1)::timestamp AT TIME ZONE 'UTC', 'infinity')
+  WHERE funnel = :funnel AND ${isTimeIn('created_at')}
   GROUP BY version ORDER BY max(created_at) DESC, version`;

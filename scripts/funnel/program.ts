@@ -1,5 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { isDay } from '../../api/reports/report.ts';
+import type { Days } from '../../api/events/period.ts';
+import { isDay, readDays } from '../../api/reports/report.ts';
 import { separators } from '../csv.ts';
 import { siteLocales } from '../../engine/model.ts';
 import { printable } from '../print.ts';
@@ -89,6 +90,7 @@ export function createProgram(io: Io, done: (code: ExitCode) => void): Command {
     .description('what visitors did: drop-off, times, answers, outcomes, sign-ups, purchases, experiments')
     .option('--from <day>', 'of visits that began on this day or later, UTC', day)
     .option('--to <day>', 'of visits that began on this day or earlier, UTC', day)
+    .option('--without <days>', 'leave visits out that began from one day to another, UTC', days)
     .addOption(new Option('--by <group>', 'side by side').choices(['variant', 'utm_source', 'locale']))
     .addOption(new Option('--json', 'for programs').conflicts('csv'))
     .option('--csv', 'for spreadsheets: a line for each figure')
@@ -171,6 +173,12 @@ function day(text: string): string {
   return text;
 }
 
+function days(text: string): Days {
+  const value = readDays(text);
+  if (!value) throw new InvalidArgumentError('It must be two days in their order, such as 2026-11-01..2026-11-03.');
+  return value;
+}
+
 function moment(text: string): Date {
   const isDated = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))?$/.test(text);
   const value = new Date(isDated ? text : NaN);
@@ -211,6 +219,7 @@ const examples = {
   report: `
     npm run funnel -- report sleep-issues                        all visits so far
     npm run funnel -- report sleep-issues --from 2026-11-01 --to 2026-11-30 --by utm_source
+    npm run funnel -- report sleep-issues --without 2026-11-07..2026-11-08
     npm run funnel -- report sleep-issues --html report.html     one page with charts, to be mailed
     npm run -s funnel -- report sleep-issues --csv > report.csv`,
   replay: `

@@ -2,7 +2,8 @@ import type { FunnelReport } from '../../api/reports/calls.ts';
 import { latestFunnel } from '../../api/events/funnel-versions.ts';
 import { spokenWords } from '../../api/platform/site/funnels.ts';
 import { readReport } from '../../api/reports/read-report.ts';
-import type { ReportGroup, ReportQuery } from '../../api/reports/report.ts';
+import type { Days } from '../../api/events/period.ts';
+import { type ReportGroup, type ReportQuery, writeDays } from '../../api/reports/report.ts';
 import type { CompiledFunnel, FunnelWords, SiteLocale } from '../../engine/model.ts';
 import { fromEvents } from './from-database.ts';
 import { CommandError, type ExitCode, type Io, writeFile } from './write-files.ts';
@@ -16,6 +17,7 @@ interface ReportOptions {
   readonly dir: string;
   readonly from?: string;
   readonly to?: string;
+  readonly without?: Days;
   readonly by?: ReportGroup;
   readonly json?: true;
   readonly csv?: true;
@@ -28,9 +30,9 @@ interface ReportOptions {
  * Prints what visitors did in a funnel: where they left, what they answered, got and bought, and what experiments show.
  */
 export async function report(id: string, options: ReportOptions, io: Io): Promise<ExitCode> {
-  const { from = null, to = null, by = null } = options;
+  const { from = null, to = null, without = null, by = null } = options;
   if (from !== null && to !== null && from > to) throw new CommandError('--from is later than --to.');
-  const { report, funnel } = await readFunnelReport(id, { from, to, by }, options);
+  const { report, funnel } = await readFunnelReport(id, { from, to, without, by }, options);
   if (options.html !== undefined) await writePage(options.html, { report, funnel }, options);
   if (options.json) io.out(formatJson(report));
   else if (options.csv) io.out(formatCsv(report, options.separator));
@@ -53,8 +55,9 @@ async function readFunnelReport(id: string, query: ReportQuery, { dir }: ReportO
   throw new CommandError(`${id} was never published here, so it has no visits yet: npm start publishes it.`);
 }
 
-function parametersOf(query: ReportQuery): string {
-  return new URLSearchParams(Object.entries(query).filter(([, value]) => value !== null)).toString();
+function parametersOf({ from, to, without, by }: ReportQuery): string {
+  const asked = Object.entries({ from, to, without: without && writeDays(without), by });
+  return new URLSearchParams(asked.filter((each): each is [string, string] => each[1] !== null)).toString();
 }
 
 async function writePage(file: string, { report, funnel }: FunnelReport, options: ReportOptions): Promise<void> {

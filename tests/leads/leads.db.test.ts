@@ -55,13 +55,19 @@ describeDatabases('a lead', (open) => {
     const database = await open();
     const { send } = await runLeads(database);
     const leadsOf = async (days: Partial<ReportQuery>, asked = funnel) =>
-      (await readReport(storesIn(database), asked, { from: null, to: null, by: null, ...days })).leads;
+      (await readReport(storesIn(database), asked, { from: null, to: null, without: null, by: null, ...days })).leads;
     expect(await leadsOf({})).toEqual([{ version: funnel.version, leads: 0 }]);
     await send();
     await send({ visit: randomUUID(), contact: 'bo@example.org' });
     await eraseLeads(database, 'bo@example.org');
     expect(await leadsOf({})).toEqual([{ version: funnel.version, leads: 2 }]);
     expect(await leadsOf({ to: '2020-01-01' })).toEqual([{ version: funnel.version, leads: 0 }]);
+    const [past, always] = [
+      { from: '2020-01-01', to: '2020-01-31' },
+      { from: '2020-01-01', to: '2999-12-31' },
+    ];
+    expect(await leadsOf({ without: past })).toEqual([{ version: funnel.version, leads: 2 }]);
+    expect(await leadsOf({ without: always })).toEqual([{ version: funnel.version, leads: 0 }]);
     const newer = { ...funnel, version: '9999999999999999' };
     expect(await leadsOf({}, newer)).toEqual([
       { version: newer.version, leads: 0 },

@@ -70,7 +70,7 @@ await database.close();
 async function readReports(store: EventStore): Promise<ReadonlyMap<string, object>> {
   const reports = new Map<string, object>();
   for (const by of [null, ...reportGroups]) {
-    const report = await readReport({ database, events: store }, funnel, { from: null, to: null, by });
+    const report = await readReport({ database, events: store }, funnel, { from: null, to: null, without: null, by });
     reports.set(by ?? 'nothing', { ...report, madeAt: null });
   }
   return reports;

@@ -121,7 +121,7 @@ async function countIn(eventsDatabaseUrl: string | null): Promise<void> {
   const { events, close } = await openEvents({ database, config, log });
   while ((await events.count({ limit: 500 })) > 0);
   if (eventsDatabaseUrl !== null) {
-    const { all } = await readReport({ database, events }, quiz, { from: null, to: null, by: null });
+    const { all } = await readReport({ database, events }, quiz, { from: null, to: null, without: null, by: null });
     demand('every visit is counted', all.visits === visits && all.unreadable === 0, `${all.visits} of ${visits}`);
     const finished = logs.filter(({ outcome }) => outcome !== null).length;
     demand('as it ended', all.finished === finished, `${all.finished} of ${finished} finished`);

@@ -75,7 +75,12 @@ async function visitAndRead() {
   read = [];
   await events.storeBatches([batchOf({ visit: visitAt('2026-11-21T12:00:00Z', ++visits) })]);
   const began = Date.now();
-  const report = await readReport({ database, events, replica: followed }, funnel, { from: null, to: null, by: null });
+  const report = await readReport({ database, events, replica: followed }, funnel, {
+    from: null,
+    to: null,
+    without: null,
+    by: null,
+  });
   const took = Date.now() - began;
   const age = began - Date.parse(report.madeAt);
   return {

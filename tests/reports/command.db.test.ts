@@ -26,6 +26,10 @@ describePostgres('the command for reports', (open) => {
     expect((await run(['report', 'sleep-issues'])).out).toMatch(/^welcome +8 +100\.0 % +8 +100\.0 %/m);
     const json = await run(['report', 'sleep-issues', '--json', '--by', 'utm_source', '--to', '2026-11-30']);
     expect(JSON.parse(json.out)).toMatchObject({ to: '2026-11-30', all: { visits: 8 }, groups: [{ name: 'meta' }] });
+    const without = await run(['report', 'sleep-issues', '--without', '2026-11-10..2026-11-11']);
+    expect(without.out).toBe(
+      'Visits of sleep-issues of all time, but none from 2026-11-10 to 2026-11-11, days in UTC: no visits yet.\n',
+    );
     const file = join(makeTemporaryFolder(), 'report.html');
     const page = await run(['report', 'sleep-issues', '--html', file, '--locale', 'es']);
     expect(page.out).toBe(`The report on sleep-issues is in ${file}.\n`);
@@ -48,9 +52,16 @@ describePostgres('the command for reports', (open) => {
     onTestFinished(unlock);
     const { out } = await run(['report', 'sleep-issues', '--json', '--from', '2026-11-01']);
     expect(JSON.parse(out) as Report).toMatchObject({ from: '2026-11-01', all: { visits: 8 } });
+    const without = await run(['report', 'sleep-issues', '--json', '--without', '2026-11-01..2026-11-10']);
+    expect(JSON.parse(without.out) as Report).toMatchObject({
+      without: { from: '2026-11-01', to: '2026-11-10' },
+      all: { visits: 0 },
+    });
     expect((await run(['report', 'sleep-isues'])).err).toContain('Did you mean "sleep-issues"?');
-    const refused = await askHolder(join(dataDirectory, 'db'), '/reports/sleep-issues?from=2026-02-30');
-    expect(refused?.status).toBe(400);
+    for (const wrong of ['from=2026-02-30', 'without=2026-11-01', 'without=2026-11-02..2026-11-01']) {
+      const refused = await askHolder(join(dataDirectory, 'db'), `/reports/sleep-issues?${wrong}`);
+      expect([wrong, refused?.status]).toEqual([wrong, 400]);
+    }
     answer = (_request, response) => void response.writeHead(503).end();
     expect(await run(['report', 'sleep-issues'])).toMatchObject({
       exitCode: 1,

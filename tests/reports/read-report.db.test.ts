@@ -2,11 +2,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import { saveFunnelVersions } from '../../api/events/funnel-versions.ts';
 import { readReport } from '../../api/reports/read-report.ts';
 import type { ReportQuery } from '../../api/reports/report.ts';
+import type { ExperimentReport } from '../../api/reports/statistics/experiments.ts';
 import { describeEventTables } from '../harness/event-stores.ts';
 import { buildFunnel } from '../engine/run/build-funnel.ts';
 import { storeCounts, storePayments, storeVisit } from './stored-visits.ts';
 
-const always: ReportQuery = { from: null, to: null, by: null };
+const always: ReportQuery = { from: null, to: null, without: null, by: null };
 
 const funnel = buildFunnel({
   version: '2222222222222222',
@@ -164,16 +165,68 @@ describeEventTables('the report', (open) => {
       await storePayments(stores.database, [{ visit, amount: 10 ** index }]);
     }
     await storeCounts(stores, { funnel: { ...funnel, id: 'other' }, day: '2026-11-02', counts: { visits: 7 } });
-    const { all, days: told } = await readReport(stores, funnel, { from: '2026-11-01', to: '2026-11-03', by: null });
+    const { all, days: told } = await readReport(stores, funnel, {
+      from: '2026-11-01',
+      to: '2026-11-03',
+      without: null,
+      by: null,
+    });
     expect(all).toMatchObject({ visits: 110, visitors: 2, revenue: [{ currency: 'USD', paid: 110, returned: 0 }] });
     expect(told.map(({ day, visits }) => [day, visits])).toEqual([
       ['2026-11-01', 10],
       ['2026-11-02', 0],
       ['2026-11-03', 100],
     ]);
-    const since = await readReport(stores, funnel, { from: '2026-11-04', to: null, by: null });
+    const since = await readReport(stores, funnel, { from: '2026-11-04', to: null, without: null, by: null });
     expect([since.all.visits, since.all.revenue[0]!.paid]).toEqual([1000, 1000]);
     expect((await readReport(stores, funnel, { ...always, to: '2026-10-30' })).days).toEqual([]);
+  });
+
+  test('leaves days out, to the millisecond: their visits, visitors, revenue, and what experiments know of them', async () => {
+    const stores = await open();
+    const days = ['2026-11-03', '2026-11-04', '2026-11-05', '2026-11-06'];
+    const times = ['23:59:59.999', '00:00:00', '23:59:59.999', '00:00:00'];
+    for (const [index, day] of days.entries()) {
+      const [count, variants] = [10 ** index, { tone: 'warm' }];
+      const met = {
+        'met tone warm': count,
+        'met_finished tone warm': count,
+        ...(index === 1 && { 'met tone plain': 1 }),
+      };
+      const counts = { visits: count, visitors: count, ...met };
+      await storeCounts(stores, { funnel, day, counts, variants });
+      const startedAt = `${day}T${times[index]!}Z`;
+      const visit = await storeVisit(stores, funnel, { startedAt, variants, signedUp: true, bought: true });
+      await storePayments(stores.database, [{ visit, amount: count }]);
+    }
+    // The first visit of this browser is left out, so that nothing of the experiment is known of it; the later one counts.
+    await storeVisit(stores, funnel, { seed: 'a', startedAt: '2026-11-04T12:00:00Z', variants: { tone: 'plain' } });
+    await storeVisit(stores, funnel, { seed: 'a', first: false, startedAt: '2026-11-06T12:00:00Z', bought: true });
+    const read = async (query: Partial<ReportQuery>) => {
+      const report = await readReport(stores, funnel, { ...always, ...query });
+      const [{ conversions, revenue, variants }] = report.experiments as [ExperimentReport];
+      return {
+        visits: report.all.visits,
+        paid: report.all.revenue[0]!.paid,
+        days: report.days.map(({ day }) => day),
+        met: variants.map(({ visitors }) => visitors),
+        sold: variants[0]!.sales.map(({ amount }) => amount),
+        converted: conversions.map(({ variants }) => variants.map(({ converted }) => converted)),
+        kept: revenue[0]!.variants[0]!.rate,
+      };
+    };
+    expect(await read({})).toMatchObject({ visits: 1_111, converted: [[1_111, 0], [4, 0], [4, 1]] }); // prettier-ignore
+    const without = { from: '2026-11-04', to: '2026-11-05' };
+    expect(await read({ without })).toEqual({
+      visits: 1_001,
+      paid: 1_001,
+      days: ['2026-11-03', '2026-11-06'],
+      met: [1_001, 0],
+      sold: [1, 1_000],
+      converted: [[1_001, 0], [2, 0], [2, 0]], // prettier-ignore
+      kept: 1,
+    });
+    expect(await read({ without, to: '2026-11-05' })).toMatchObject({ visits: 1, paid: 1 });
   });
 
   test('puts groups beside each other that add up to all, with what their visits brought', async () => {

@@ -22,7 +22,7 @@ function replicaAt(database: Database, databaseReplicaUrl: string) {
 const fail = () => Promise.reject(new TypeError('a bug'));
 const readNewTable = (copy: Database) => copy.knex.raw('SELECT * FROM a_table_that_is_not_there_yet');
 
-const always = { from: null, to: null, by: null };
+const always = { from: null, to: null, without: null, by: null };
 
 describePostgres('a replica', (open) => {
   test('is read by reports, once it has what is known', async () => {

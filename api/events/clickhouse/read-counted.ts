@@ -1,4 +1,5 @@
-import type { ConvertedVisitors, CountedVisits, FirstVisit, Period, VisitOrigin } from '../event-store.ts';
+import type { ConvertedVisitors, CountedVisits, FirstVisit, VisitOrigin } from '../event-store.ts';
+import type { Period } from '../period.ts';
 import { inChunks } from './batches.ts';
 import type { ClickHouse } from './connect.ts';
 import { type EventsInClickHouse, whileNobodyCounts } from './lock.ts';
@@ -14,11 +15,11 @@ interface Asked {
 /** `EventStore.readCounted`; meanwhile no process counts. */
 export function readCounted(
   { clickhouse, main }: EventsInClickHouse,
-  { funnel, period: { from, to } }: Asked,
+  { funnel, period }: Asked,
   add: (counted: CountedVisits) => void,
 ): Promise<readonly ConvertedVisitors[]> {
   return whileNobodyCounts(main, async () => {
-    const parameters = { funnel, from: from ?? '1970-01-01', to: to ?? '2149-06-06' };
+    const parameters = { funnel, ...parametersOf(period) };
     for await (const { utm_source, variants, names, numbers, ...row } of clickhouse.stream<Row>(countsText, parameters))
       add({
         ...row,
@@ -37,7 +38,16 @@ interface Row extends Pick<CountedVisits, 'version' | 'day' | 'locale'> {
   readonly numbers: readonly number[];
 }
 
-const isInPeriod = 'day BETWEEN {from:Date} AND {to:Date}';
+const [firstDay, lastDay] = ['1970-01-01', '2149-06-06'];
+
+/** Nothing is between the last day and the first one. */
+function parametersOf({ from, to, without }: Period) {
+  const { from: withoutFrom, to: withoutTo } = without ?? { from: lastDay, to: firstDay };
+  return { from: from ?? firstDay, to: to ?? lastDay, withoutFrom, withoutTo };
+}
+
+const isInPeriod = `(day BETWEEN {from:Date} AND {to:Date}
+  AND NOT day BETWEEN {withoutFrom:Date} AND {withoutTo:Date})`;
 
 const countsText = `
   SELECT version, day, locale, utm_source, variants, names, numbers FROM quiz_counts

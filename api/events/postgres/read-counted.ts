@@ -1,7 +1,8 @@
 import type { Knex } from 'knex';
 import type { Database } from '../../platform/db/database.ts';
 import type { Counts } from '../counting/counts.ts';
-import type { ConvertedVisitors, CountedVisits, Period, VisitOrigin } from '../event-store.ts';
+import type { ConvertedVisitors, CountedVisits, VisitOrigin } from '../event-store.ts';
+import { bindingsOf, isDayIn, isTimeIn, type Period } from '../period.ts';
 
 /** What reports read of the visits that have been counted. */
 
@@ -19,9 +20,8 @@ export function readCounted(
   return atOneMoment(database, async (trx) => {
     for await (const { utm_source, variants, ...row } of readRows(trx, asked))
       add({ ...row, utmSource: utm_source, variants: JSON.parse(variants) as CountedVisits['variants'] });
-    const { rows } = (await trx.raw(convertedText, { funnel: asked.funnel, ...asked.period })) as {
-      readonly rows: readonly ConvertedVisitors[];
-    };
+    const bindings = { funnel: asked.funnel, ...bindingsOf(asked.period) };
+    const { rows } = (await trx.raw(convertedText, bindings)) as { readonly rows: readonly ConvertedVisitors[] };
     return rows;
   });
 }
@@ -44,34 +44,28 @@ interface Row extends Pick<CountedVisits, 'version' | 'day' | 'locale'> {
 /** So many at once: more than most reports have, and never so many that memory runs short. */
 const rowsPerQuery = 2_000;
 
-async function* readRows(trx: Knex, { funnel, period: { from, to } }: Asked): AsyncGenerator<Row> {
+async function* readRows(trx: Knex, { funnel, period }: Asked): AsyncGenerator<Row> {
   let last: Row | undefined;
   do {
-    const after = last ? [last.day, last.version, last.locale, last.utm_source, last.variants] : firstKey;
-    const bindings = [funnel, from, to, ...after, rowsPerQuery];
+    const { day, version, locale, utm_source, variants } = last ?? beforeAll;
+    const bindings = { funnel, ...bindingsOf(period), day, version, locale, utm_source, variants, rowsPerQuery };
     const { rows } = (await trx.raw(countsText, bindings)) as { readonly rows: readonly Row[] };
     yield* rows;
     last = rows.length === rowsPerQuery ? rows.at(-1) : undefined;
   } while (last);
 }
 
-/** Before the key of any row. */
-const firstKey = ['-infinity', '', '', '', ''];
+/** A key before that of any row. */
+const beforeAll = { day: '-infinity', version: '', locale: '', utm_source: '', variants: '' };
 
 // A row that all visits have left for another one stays, with nothing in it.
 const countsText = `
   SELECT version, to_char(day, 'YYYY-MM-DD') AS day, locale, utm_source, variants, counts
   FROM quiz_counts
-  WHERE funnel = ? AND day >= coalesce(?::date, '-infinity') AND day <= coalesce(?::date, 'infinity') AND counts <> '{}'
-    AND (day, version, locale, utm_source, variants) > (?::date, ?, ?, ?, ?)
+  WHERE funnel = :funnel AND ${isDayIn('day')} AND counts <> '{}'
+    AND (day, version, locale, utm_source, variants) > (:day::date, :version, :locale, :utm_source, :variants)
   ORDER BY day, version, locale, utm_source, variants
-  LIMIT ?`;
-
-/** SQL for whether a visit started on one of the days from `:from` to `:to`, in UTC; null is no bound. */
-function isInPeriod(visits: string): string {
-  return `${visits}.started_at >= coalesce(:from::date::timestamp AT TIME ZONE 'UTC', '-infinity')
-      AND ${visits}.started_at < coalesce((:to::date + 1)::timestamp AT TIME ZONE 'UTC', 'infinity')`;
-}
+  LIMIT :rowsPerQuery`;
 
 // Most have done it after their first visit: no other has to be looked for.
 const convertedText = `
@@ -79,12 +73,12 @@ const convertedText = `
     SELECT id, met, signed_up_at, paid_at
     FROM quiz_visits
     WHERE funnel = :funnel AND (signed_up_at IS NOT NULL OR paid_at IS NOT NULL) AND first
-      AND ${isInPeriod('quiz_visits')}
+      AND ${isTimeIn('started_at')}
     UNION ALL
     SELECT visit.id, visit.met, later.signed_up_at, later.paid_at
     FROM quiz_visits AS later JOIN quiz_visits AS visit ON visit.seed = later.seed AND visit.funnel = later.funnel
     WHERE later.funnel = :funnel AND (later.signed_up_at IS NOT NULL OR later.paid_at IS NOT NULL) AND NOT later.first
-      AND visit.first AND ${isInPeriod('visit')}
+      AND visit.first AND ${isTimeIn('visit.started_at')}
   ), converted AS (
     SELECT met, bool_or(signed_up_at IS NOT NULL) AS signed_up, bool_or(paid_at IS NOT NULL) AS bought
     FROM visitor

@@ -90,7 +90,13 @@ function renderAbout({ report, words, numbers }: Paper): Html {
   </div>`;
 }
 
-function describePeriod({ from, to }: Report, { period: words }: ReportWords, write: (day: string) => string): string {
+function describePeriod(period: Report, words: ReportWords, write: (day: string) => string): string {
+  const { without } = period;
+  const within = describeBounds(period, words, write);
+  return without === null ? within : words.period.without(within, write(without.from), write(without.to));
+}
+
+function describeBounds({ from, to }: Report, { period: words }: ReportWords, write: (day: string) => string): string {
   if (from !== null && to !== null) return words.between(write(from), write(to));
   if (from !== null) return words.since(write(from));
   return to === null ? words.always : words.until(write(to));

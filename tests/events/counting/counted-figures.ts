@@ -19,12 +19,20 @@ export async function countAll(events: EventStore): Promise<void> {
 /** All that can be asked of what is counted. */
 export async function readAll(events: EventStore, logs: readonly SimulatedLog[]) {
   const rows: CountedVisits[] = [];
-  const converted = await events.readCounted(quiz.id, { from: null, to: null }, (row) => rows.push(row));
+  const converted = await events.readCounted(quiz.id, { from: null, to: null, without: null }, (row) => rows.push(row));
+  // The days in the middle left out.
+  const [, ...between] = [...new Set(rows.map(({ day }) => day))].toSorted();
+  const without = between.length > 1 ? { from: between[0]!, to: between.at(-2)! } : null;
+  const others: CountedVisits[] = [];
+  const period = { from: null, to: null, without };
+  const convertedOthers = await events.readCounted(quiz.id, period, (row) => others.push(row));
   const ids = logs.map(({ visit }) => visit);
   const reported = await events.readReported(ids);
   return {
     rows: rows.toSorted(byKey),
     converted: converted.toSorted(byKey),
+    others: others.toSorted(byKey),
+    convertedOthers: convertedOthers.toSorted(byKey),
     origins: (await events.readOrigins(quiz.id, ids)).toSorted(byKey),
     last: await events.listLast(quiz.id, 20),
     visits: await events.countVisits(),

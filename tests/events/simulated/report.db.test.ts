@@ -26,7 +26,7 @@ describeEventStores('a report on simulated visits', (open) => {
       await storePayments(database, sold);
     }
     while ((await events.count({ limit: 2_000 })) > 0);
-    const read = (by: ReportGroup | null) => readReport(stores, funnel, { from: null, to: null, by });
+    const read = (by: ReportGroup | null) => readReport(stores, funnel, { from: null, to: null, without: null, by });
     const { all, days } = await read(null);
     expect(figuresOfGroup(all)).toEqual(expected.of('all'));
     expect(days.map(({ day }) => day).sort()).toEqual([...expected.names('day')].sort());

@@ -82,6 +82,10 @@ describe('the report says', () => {
     expect(await periodOf({ from: '2026-11-01' })).toBe('Visits that began on Nov 1, 2026 or later');
     expect(await periodOf({ to: '2026-11-01' })).toBe('Visits that began on Nov 1, 2026 or earlier');
     expect(await periodOf({ from: '2026-11-01', to: '2026-11-30' })).toMatch(/from Nov 1, 2026 to Nov 30, 2026/);
+    const without = { from: '2026-11-07', to: '2026-11-08' };
+    expect(await periodOf({ without })).toBe(
+      'All visits so far, without those that began from Nov 7, 2026 to Nov 8, 2026',
+    );
   });
 });
 

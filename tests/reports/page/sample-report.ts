@@ -12,6 +12,7 @@ export function sampleReport(
     version: funnel.version,
     from: '2026-10-22',
     to: '2026-11-20',
+    without: null,
     by: 'utm_source',
     madeAt: '2026-11-21T09:30:00.000Z',
     all: sampleGroup(funnel, visits),

@@ -110,6 +110,9 @@ test('for spreadsheets there is a line for each figure', () => {
 test.each([
   ['--from 2026-02-30', 'It must be a day, such as 2026-11-01.', 2],
   ['--from 0000-12-31', 'It must be a day, such as 2026-11-01.', 2],
+  ['--without 2026-11-01', 'It must be two days in their order, such as 2026-11-01..2026-11-03.', 2],
+  ['--without 2026-11-02..2026-11-01', 'It must be two days in their order', 2],
+  ['--without 2026-11-01..2026-11-31', 'It must be two days in their order', 2],
   ['--by week', 'Allowed choices are variant, utm_source, locale.', 2],
   ['--json --csv', "'--json' cannot be used with option '--csv'", 2],
   ['--from 2026-11-02 --to 2026-11-01', '--from is later than --to.', 1],

@@ -7,6 +7,7 @@ export const en: ReportWords = {
     since: (from) => `Visits that began on ${from} or later`,
     until: (to) => `Visits that began on ${to} or earlier`,
     always: 'All visits so far',
+    without: (within, from, to) => `${within}, without those that began from ${from} to ${to}`,
   },
   made: (at, version) => `As of ${at} UTC. Days are in UTC. Version ${version} of the quiz.`,
   unreadable: (n, count) =>

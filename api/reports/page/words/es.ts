@@ -7,6 +7,7 @@ export const es: ReportWords = {
     since: (from) => `Visitas que empezaron el ${from} o después`,
     until: (to) => `Visitas que empezaron el ${to} o antes`,
     always: 'Todas las visitas hasta ahora',
+    without: (within, from, to) => `${within}, sin las que empezaron del ${from} al ${to}`,
   },
   made: (at, version) => `Datos del ${at} UTC. Los días son en UTC. Versión ${version} del test.`,
   unreadable: (n, count) =>

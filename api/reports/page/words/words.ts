@@ -9,6 +9,8 @@ export interface ReportWords {
     readonly since: (from: string) => string;
     readonly until: (to: string) => string;
     readonly always: string;
+    /** `within` is one of those above. */
+    readonly without: (within: string, from: string, to: string) => string;
   };
   /** `version` is that of the funnel, `at` a moment in UTC. */
   readonly made: (at: string, version: string) => string;
