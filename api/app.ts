@@ -178,13 +178,13 @@ function composeApi(
 ): ApiDependencies {
   const { config, log } = parts;
   const { database, stores, address, worker, payments } = opened;
-  const { publicUrl, analytics, dataDirectory, audioDirectory } = config;
+  const { publicUrl, analytics, visitLimit, dataDirectory, audioDirectory } = config;
   const passwords = createPasswords();
   addGauges(metrics, { database, ...stores, passwords, folders: { data: dataDirectory, audio: audioDirectory } });
   const wakeWorker = () => worker.wake();
   const siteUrl = () => publicUrl ?? localUrlOf(address);
   return {
-    ...createCalls({ ...parts, ...opened, passwords, wakeWorker, publicUrl, siteUrl, analytics, metrics }),
+    ...createCalls({ ...parts, ...opened, passwords, wakeWorker, publicUrl, siteUrl, analytics, visitLimit, metrics }),
     audio: opened.audio.router,
     webhooks: createWebhookRoute({ ...payments, database, wakeWorker, log }),
     readiness,
@@ -253,6 +253,7 @@ interface CallParts {
   readonly wakeWorker: () => void;
   readonly publicUrl: string | null;
   readonly analytics: AnalyticsSettings;
+  readonly visitLimit: Config['visitLimit'];
   /** Where Stripe sends people back to; asked once the server listens. */
   readonly siteUrl: () => string;
   readonly log: Log;

@@ -66,7 +66,7 @@ export function addGauges(metrics: Metrics, sources: GaugeSources): void {
     });
 }
 
-/** Rows of `value`, and `of` where there is a label. All of them read an index, of what waits alone. */
+/** Rows of `value`, and `of` where there is a label. All of them read an index, of what waits alone, or few rows. */
 const stored: readonly {
   readonly name: string;
   readonly help: string;
@@ -99,6 +99,11 @@ const stored: readonly {
     name: 'stripe_events_waiting_seconds',
     help: 'How long the oldest of them has waited.',
     text: `SELECT ${secondsSince('min(received_at)')} FROM stripe_events WHERE processed_at IS NULL`,
+  },
+  {
+    name: 'visits_not_recorded',
+    help: 'Visits so far that are in no report, as too many began from one network.',
+    text: 'SELECT coalesce(sum(visits), 0)::float8 AS value FROM visits_not_recorded',
   },
   {
     name: 'last_payment_seconds',

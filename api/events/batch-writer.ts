@@ -1,14 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ApiError } from '../platform/http/problem.ts';
-import type { EventBatch } from './batches.ts';
 
 /** Stores batches that come one by one. */
-export interface BatchWriter {
+export interface BatchWriter<Batch> {
   /**
    * Resolves when the batch is stored for good. Rejects with `busy` as an `ApiError` where too many wait, else with what
    * kept this very batch from being stored.
    */
-  write(batch: EventBatch): Promise<void>;
+  write(batch: Batch): Promise<void>;
 }
 
 /** What waits for the database is in memory: at 1 kB each, some megabytes. */
@@ -18,8 +17,8 @@ const maxBatchSize = 500;
 const maxConcurrentGroups = 2;
 const retryAfterSeconds = 10;
 
-interface Waiting {
-  readonly batch: EventBatch;
+interface Waiting<Batch> {
+  readonly batch: Batch;
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
 }
@@ -28,8 +27,8 @@ interface Waiting {
  * Group commit: batches that come while others are being stored are stored together afterwards, for it is waiting for the
  * disk that takes the time. A batch that can't be stored leaves the others of its group alone.
  */
-export function createBatchWriter(store: (batches: readonly EventBatch[]) => Promise<void>): BatchWriter {
-  const waiting: Waiting[] = [];
+export function createBatchWriter<Batch>(store: (batches: readonly Batch[]) => Promise<void>): BatchWriter<Batch> {
+  const waiting: Waiting<Batch>[] = [];
   let groups = 0;
 
   async function storeAll(): Promise<void> {
@@ -43,7 +42,7 @@ export function createBatchWriter(store: (batches: readonly EventBatch[]) => Pro
   }
 
   /** Never rejects. */
-  async function storeGroup(group: readonly Waiting[]): Promise<void> {
+  async function storeGroup(group: readonly Waiting<Batch>[]): Promise<void> {
     if (group.length === 0) return;
     try {
       await store(group.map(({ batch }) => batch));

@@ -1,8 +1,12 @@
 import { isUuid } from '../platform/uuid.ts';
 import { type BatchWriter, createBatchWriter } from './batch-writer.ts';
+import type { EventBatch } from './batches.ts';
 import type { EventStore } from './event-store.ts';
 import { createKnownFunnels, type IsKnownFunnel } from './funnel-versions.ts';
+import { storeNotRecorded, type VisitsOfDay } from './not-recorded.ts';
 import { createSendingLimits, type SendingLimits, bytesOf } from './sending-limit.ts';
+import { createVisitLimit, type IsRecorded } from './visit-limit.ts';
+import type { Config } from '../platform/config/config.ts';
 import type { Database } from '../platform/db/database.ts';
 import { ApiError, type FieldMistake } from '../platform/http/problem.ts';
 import { endpoint, type Endpoint, type Handler } from '../platform/http/endpoint.ts';
@@ -15,35 +19,42 @@ interface EventServices {
   readonly database: Database;
   readonly events: EventStore;
   readonly funnels: Funnels;
+  readonly visitLimit: Config['visitLimit'];
   readonly metrics: Pick<Metrics, 'addCounter'>;
 }
 
 /** The call by which pages report what happens on them. */
-export function createEventEndpoints({ database, events, funnels, metrics }: EventServices): readonly Endpoint[] {
+export function createEventEndpoints(services: EventServices): readonly Endpoint[] {
+  const { database, events, funnels, visitLimit, metrics } = services;
   const countBatch = metrics.addCounter({
     name: 'event_batches_total',
     help: 'Batches of events that pages sent, by what became of them.',
     labels: ['fate'],
   });
-  const writer = createBatchWriter((batches) => events.storeBatches(batches));
+  const writer = createBatchWriter<EventBatch>((batches) => events.storeBatches(batches));
+  const leftOut = createBatchWriter<VisitsOfDay>((visits) => storeNotRecorded(database.knex, visits));
   const isKnownFunnel = createKnownFunnels(database, funnels.keys());
-  const limits = createSendingLimits({ events, rateLimits: createRateLimits(database) });
-  return [endpoint(sendEvents, createSendEvents({ writer, isKnownFunnel, limits, countBatch }))];
+  const rateLimits = createRateLimits(database);
+  const limits = createSendingLimits({ events, rateLimits });
+  const countLeftOut = (visit: VisitsOfDay) => leftOut.write(visit);
+  const isRecorded = createVisitLimit({ visitLimit, events, rateLimits, countLeftOut });
+  return [endpoint(sendEvents, createSendEvents({ writer, isKnownFunnel, limits, isRecorded, countBatch }))];
 }
 
 /** What became of a batch, for the metrics. */
-export type BatchFate = 'stored' | 'refused' | 'limited' | 'failed';
+export type BatchFate = 'stored' | 'left_out' | 'refused' | 'limited' | 'failed';
 
 interface SendEventsParts {
-  readonly writer: BatchWriter;
+  readonly writer: BatchWriter<EventBatch>;
   readonly isKnownFunnel: IsKnownFunnel;
   readonly limits: SendingLimits;
+  readonly isRecorded: IsRecorded;
   readonly countBatch: (fate: BatchFate) => void;
 }
 
-/** Takes a batch of a page. What it answers with success survives any crash. */
+/** Takes a batch of a page. What it answers with success survives any crash, unless its visit is left out. */
 export function createSendEvents(parts: SendEventsParts): Handler<typeof sendEvents> {
-  const { writer, isKnownFunnel, limits, countBatch } = parts;
+  const { writer, isKnownFunnel, limits, isRecorded, countBatch } = parts;
   /** Loaded with the first batch: its schemas take a while to compile. */
   let reader: Promise<typeof import('./page-events.ts')> | undefined;
   return async ({ body, ip }) => {
@@ -57,9 +68,12 @@ export function createSendEvents(parts: SendEventsParts): Handler<typeof sendEve
       const read = readPageEvents(body.events, n);
       if (!read.ok) throw refusal(read.mistake);
       if (!(await isKnownFunnel(funnel))) throw refusal({ field: 'funnel', code: 'invalid' });
-      await limits.checkVisit(visit, bytes);
-      await writer.write({ funnel, visit, page, n, events: read.events });
-      countBatch('stored');
+      const isStored = await isRecorded({ funnel, visit, n, ip });
+      if (isStored) {
+        await limits.checkVisit(visit, bytes);
+        await writer.write({ funnel, visit, page, n, events: read.events });
+      }
+      countBatch(isStored ? 'stored' : 'left_out');
     } catch (error) {
       countBatch(fateOf(error));
       throw error;

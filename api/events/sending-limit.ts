@@ -1,7 +1,7 @@
 import { ApiError } from '../platform/http/problem.ts';
-import { networkOf } from '../platform/network.ts';
 import type { RateLimits } from '../platform/http/rate-limits.ts';
 import type { EventStore } from './event-store.ts';
+import { createNetworkLimit, createSums, type CountForNetwork } from './network-limit.ts';
 
 /**
  * A visitor sends a batch every five seconds at the most: that is 500 visitors who are in a quiz at once behind one
@@ -19,8 +19,8 @@ const megabyte = 1_000_000;
 
 /** Limits of what browsers can have stored. Both throw an `ApiError`. */
 export interface SendingLimits {
-  /** Counts what one network sends: `too_many_requests` where it is too much for a minute or a day. */
-  readonly countSending: (ip: string, bytes: number) => Promise<void>;
+  /** Counts the bytes that one network sends. */
+  readonly countSending: CountForNetwork;
   /**
    * `too_large` where the visit would be larger than any quiz makes it, whatever process stored its batches. Its id is in
    * small letters.
@@ -38,32 +38,16 @@ export function bytesOf(json: string, batches = 1): number {
   return Buffer.byteLength(json) + batches * bytesOfRow;
 }
 
-/**
- * Counts in memory, as a query for each batch would cost as much as the batch: the minute of a network in this process
- * alone; its day by the megabyte in the database, where all processes share it, after a first megabyte in each of them.
- */
+/** The limits of this process, which shares what a network sends in a day with all others. */
 export function createSendingLimits({ events, rateLimits }: SendingLimitParts): SendingLimits {
-  const minutes = createSums(60);
-  const days = createSums(86_400);
   const visits = createSums(86_400);
-  const refused = createSums(60);
   return {
-    async countSending(ip, bytes) {
-      const network = networkOf(ip);
-      if (minutes.add(network, bytes) > bytesPerMinute) throw tooMany(minutes.secondsLeft());
-      // Asked again in a minute, not at each request.
-      const retryAfterSeconds = refused.get(network);
-      if (retryAfterSeconds > 0) throw tooMany(retryAfterSeconds);
-      const day = days.add(network, bytes);
-      const megabytesBegun = Math.floor(day / megabyte);
-      if (day - bytes >= megabytesBegun * megabyte) return;
-      await rateLimits.consume('eventsByNetwork', network).catch((error: unknown) => {
-        // The next one begins this megabyte.
-        days.set(network, megabytesBegun * megabyte - 1);
-        if (error instanceof ApiError) refused.set(network, error.retryAfterSeconds ?? 0);
-        throw error;
-      });
-    },
+    countSending: createNetworkLimit({
+      perMinute: bytesPerMinute,
+      part: megabyte,
+      ofDay: 'eventsByNetwork',
+      rateLimits,
+    }),
     async checkVisit(visit, bytes) {
       if (visits.add(visit, bytes) <= usualVisitBytes) return;
       if ((await readStoredBytes(events, visit)) + bytes > maxVisitBytes) throw new ApiError('too_large');
@@ -71,35 +55,7 @@ export function createSendingLimits({ events, rateLimits }: SendingLimitParts): 
   };
 }
 
-function tooMany(retryAfterSeconds: number): ApiError {
-  return new ApiError('too_many_requests', { retryAfterSeconds });
-}
-
 async function readStoredBytes(events: SendingLimitParts['events'], visit: string): Promise<number> {
   const [reported = []] = (await events.readReported([visit])).values();
   return reported.reduce((sum, { events, count }) => sum + bytesOf(JSON.stringify(events), count), 0);
-}
-
-const maxKeys = 100_000;
-
-/** Sums by key in memory, which all begin anew after so many seconds, or as soon as there are too many keys. */
-function createSums(seconds: number) {
-  const sums = new Map<string, number>();
-  // Not by the time of day, which can be set.
-  let endsAt = 0;
-  const secondsLeft = () => (endsAt - performance.now()) / 1_000;
-  const get = (key: string): number => {
-    if (secondsLeft() <= 0 || sums.size >= maxKeys) {
-      sums.clear();
-      endsAt = performance.now() + seconds * 1_000;
-    }
-    return sums.get(key) ?? 0;
-  };
-  const set = (key: string, sum: number) => void sums.set(key, sum);
-  const add = (key: string, amount: number): number => {
-    const sum = get(key) + amount;
-    set(key, sum);
-    return sum;
-  };
-  return { get, set, add, secondsLeft };
 }

@@ -1,6 +1,7 @@
 import { keysOfNumbers, nameOfCount, readCountName, timeAtShare } from '../events/counting/counts.ts';
 import { countWithinBudget } from '../events/counting/sparing-count.ts';
 import type { ConvertedVisitors, EventStore } from '../events/event-store.ts';
+import { countNotRecorded } from '../events/not-recorded.ts';
 import { isInPeriod, type Period } from '../events/period.ts';
 import { createPostgresEvents } from '../events/postgres/postgres-events.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -66,6 +67,7 @@ export async function readReport(sources: ReportSources, funnel: CompiledFunnel,
     days: describeDays(stored.counts.days, query),
     experiments: describeExperiments(funnel, { ...stored, sums: stored.counts.all, history }),
     leads: describeLeads(funnel, stored.leads),
+    notRecorded: stored.notRecorded,
   };
 }
 
@@ -80,6 +82,7 @@ interface Stored extends Paid {
   readonly counts: SummedCounts;
   readonly converted: readonly ConvertedVisitors[];
   readonly leads: readonly LeadsReport[];
+  readonly notRecorded: number;
   readonly versions: readonly CompiledFunnel[];
 }
 
@@ -97,6 +100,7 @@ async function readStored(
     converted,
     ...(await readPaid({ database, events }, funnel, query)),
     leads: await countLeads(database.knex, funnel, query),
+    notRecorded: await countNotRecorded(database.knex, funnel, query),
     versions: await readVersions(database.knex, funnel),
   };
 }

@@ -25,6 +25,8 @@ export interface Report extends ReportQuery {
   readonly experiments: readonly ExperimentReport[];
   /** By the version they were left on, the newest first; empty where the quiz asks for none and has none. */
   readonly leads: readonly LeadsReport[];
+  /** Visits that are in none of these figures, as their networks had begun more than one may. */
+  readonly notRecorded: number;
 }
 
 /** Leads that came on the days of the report: they don't say on which day their visit began. */

@@ -5,7 +5,8 @@ export const sendEvents = {
   id: 'sendEvents',
   method: 'POST',
   path: '/v1/events/',
-  summary: 'Takes the events of a quiz. What was answered with 204 is stored and survives any crash.',
+  summary:
+    'Takes the events of a quiz. What was answered with 204 is stored and survives any crash, unless its network began too many visits.',
   auth: 'none',
   beacon: true,
   body: {

@@ -11,11 +11,12 @@ import { writeMainUnit } from '../money.ts';
 
 /** The report for a terminal of 80 to 120 columns. */
 export function formatReport(report: Report): string {
-  const { all, funnel, groups, experiments, leads } = report;
+  const { all, funnel, groups, experiments, leads, notRecorded } = report;
   const heading = `Visits of ${funnel} ${describePeriod(report)}, days in UTC`;
-  if (all.visits === 0) return `${heading}: no visits yet.\n`;
+  if (all.visits === 0) return `${[`${heading}: no visits yet.`, ...leftOut(notRecorded)].join('\n\n')}\n`;
   const parts = [
     heading,
+    ...leftOut(notRecorded),
     totals(all),
     stepTable(all),
     ...answerTable(all.steps),
@@ -93,6 +94,12 @@ function goalTable({ goals, visits: all }: GroupReport): readonly string[] {
 function leadsTable(leads: readonly LeadsReport[]): readonly string[] {
   const rows = leads.map(({ version, leads }) => [version, `${leads}`]);
   return rows.length === 0 ? [] : [formatTable([textColumn('version'), numberColumn('leads')], rows)];
+}
+
+function leftOut(count: number): readonly string[] {
+  if (count === 0) return [];
+  const visits = count === 1 ? '1 more visit was' : `${count} more visits were`;
+  return [`${visits} not recorded, as too many began from one network: see VISITS_PER_MINUTE.`];
 }
 
 function unreadable({ unreadable: count }: GroupReport): readonly string[] {

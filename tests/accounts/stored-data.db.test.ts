@@ -86,6 +86,7 @@ const aboutNobody: Readonly<Record<string, readonly string[]>> = {
     'quiz_visits',
     'quiz_counts',
   ],
+  'a number for each quiz and day': ['visits_not_recorded'],
   'hashes that go within two days': ['rate_limits'],
   'ids of Stripe only, which go after 90 days': ['stripe_events'],
   'only a server for development has rows': ['development_mails'],

@@ -121,7 +121,7 @@ test('the server answers every call of the contract, and no other', () => {
   // No call is made: only what is looked at while the endpoints are put together.
   const metrics = { addCounter: () => () => undefined };
   const keys = createKeys('a secret of at least thirty-two characters');
-  const parts = { metrics, keys, funnels: new Map(), payments: {}, plans: [], analytics: {} };
+  const parts = { metrics, keys, funnels: new Map(), payments: {}, plans: [], analytics: {}, visitLimit: {} };
   const { endpoints } = createCalls(parts as never);
   const served = endpoints.map(({ call }) => call.id);
   expect(served.toSorted()).toEqual(calls.map(({ id }) => id).toSorted());

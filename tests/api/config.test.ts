@@ -209,6 +209,7 @@ describe('the configuration', () => {
       databasePrepared: 'on',
       migrates: true,
       drainSeconds: 0,
+      visitLimit: { perMinute: 120, perDay: 5_000 },
       eventsMonths: 13,
       leadsMonths: 12,
       leadWebhook: null,
@@ -296,6 +297,9 @@ describe('the configuration', () => {
     ['EVENTS_MONTHS', '0'],
     ['EVENTS_MONTHS', '121'],
     ['LEADS_MONTHS', '0'],
+    ['VISITS_PER_MINUTE', '0'],
+    ['VISITS_PER_DAY', '49'],
+    ['VISITS_PER_DAY', '1e5'],
   ])('refuses %s=%s with a word on what to do', (name, value) => {
     const message = errorOf({ [name]: value });
     expect(message).toMatch(/^One environment variable is not usable:\n/);

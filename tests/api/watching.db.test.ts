@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { storeNotRecorded } from '../../api/events/not-recorded.ts';
 import { addGauges } from '../../api/gauges.ts';
 import { createMetrics } from '../../api/platform/metrics.ts';
 import { enqueueJob } from '../../api/platform/jobs/queue.ts';
@@ -29,10 +30,15 @@ describeDatabases('what the metrics read', (open) => {
       stripe_events_waiting: 0,
       stripe_events_waiting_seconds: 0,
       event_batches_waiting_seconds: 0,
+      visits_not_recorded: 0,
       last_payment_seconds: NaN,
       'database_connections{state="waiting"}': 0,
     });
     const { knex } = database;
+    await storeNotRecorded(
+      knex,
+      [1, 2, 3].map((number) => ({ funnel: `quiz-${number}`, day: '2026-11-21' })),
+    );
     const anHourAgo = new Date(Date.now() - 3_600_000);
     await enqueueJob(knex, 'email', {}, { runAt: anHourAgo });
     await enqueueJob(knex, 'email', {}, { runAt: new Date(Date.now() + 3_600_000) });
@@ -44,6 +50,7 @@ describeDatabases('what the metrics read', (open) => {
       'jobs_pending{kind="email"}': 2,
       'jobs_dead{kind="lead"}': 1,
       stripe_events_waiting: 1,
+      visits_not_recorded: 3,
     });
     for (const name of ['jobs_overdue_seconds', 'stripe_events_waiting_seconds'])
       expect([name, busy[name]! > 3_590 && busy[name]! < 3_900]).toEqual([name, true]);

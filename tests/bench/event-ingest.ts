@@ -8,6 +8,7 @@
 import pg from 'pg';
 import { openPostgres } from '../../api/platform/db/open-postgres.ts';
 import { createBatchWriter } from '../../api/events/batch-writer.ts';
+import type { EventBatch } from '../../api/events/batches.ts';
 import { storeBatches } from '../../api/events/postgres/store-batches.ts';
 import { createLog } from '../../api/platform/log.ts';
 import { loadOne } from '../../scripts/funnel/load-one.ts';
@@ -48,7 +49,7 @@ await clients[0]!.query(`
     received_at timestamptz NOT NULL DEFAULT now(), PRIMARY KEY (visit, page, n))`);
 
 const insert = 'INSERT INTO bare (visit, page, n, funnel, events) VALUES ($1, $2, $3, $4, $5)';
-const writer = createBatchWriter((batches) => storeBatches(database, batches));
+const writer = createBatchWriter<EventBatch>((batches) => storeBatches(database, batches));
 const rivals: Readonly<Record<'bare' | 'writer' | 'http', readonly Store[]>> = {
   bare: clients.map((client) => async () => {
     const { visit, page, n, funnel, events } = nextBatch();

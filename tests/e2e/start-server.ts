@@ -8,6 +8,8 @@ const dataDirectory = mkdtempSync(path.join(tmpdir(), 'e2e-'));
 process.once('exit', () => rmSync(dataDirectory, { recursive: true, force: true }));
 process.env['DATA_DIR'] = dataDirectory;
 process.env['AUTH_SECRET'] = serverSecret;
+// All visits of the journeys come from one address.
+process.env['VISITS_PER_MINUTE'] = '10000';
 process.env['STRIPE_PROMOTION_CODES'] = 'on';
 process.env['STRIPE_CANCEL_OFFER'] = 'STAY';
 saveOutput();

@@ -30,7 +30,7 @@ async function runApi(database: Database) {
     log: createLog('silent'),
   };
   const own = { passwords: createPasswords({ permits: 1 }), wakeWorker: () => undefined, metrics: createMetrics() };
-  const calls = createCalls({ ...parts, ...own, analytics: readConfig({}).analytics });
+  const calls = createCalls({ ...readConfig({}), ...parts, ...own });
   const app = await runApp(calls);
   onTestFinished(() => app.close());
   return app;

@@ -55,7 +55,7 @@ describe('batches that come while others are stored', () => {
 
   test('don’t fail with one that can’t be stored', async () => {
     const stored: number[] = [];
-    const writer = createBatchWriter(async (batches) => {
+    const writer = createBatchWriter<EventBatch>(async (batches) => {
       if (batches.some(({ n }) => n === 5)) throw Object.assign(new Error('not this one'), { code: '22P02' });
       stored.push(...numbers(batches)!);
     });

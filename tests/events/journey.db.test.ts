@@ -20,6 +20,7 @@ import { visitAt } from './told.ts';
 const hour = 3_600_000;
 const input = { visits: 6, seed: 'journey', stay: 1, back: 0, from: Date.now() - 20 * hour, to: Date.now() - hour };
 const funnels = new Map([[quiz.id, quiz]]);
+const visitLimit = { perMinute: 120, perDay: 5_000 };
 
 describeEventStores('what visitors did, signed up and paid for', (open) => {
   test('is in the report, the experiment and the replay as it was, also when all of it comes twice', async () => {
@@ -27,7 +28,7 @@ describeEventStores('what visitors did, signed up and paid for', (open) => {
     const { database } = stores;
     await saveFunnelVersions(database, [quiz]);
     const logs = [...simulateLogs(quiz, input)];
-    const calls = createEventEndpoints({ ...stores, funnels, metrics: createMetrics() });
+    const calls = createEventEndpoints({ ...stores, funnels, visitLimit, metrics: createMetrics() });
     const send = async () => {
       for (const log of logs)
         for (const body of batchesOf(quiz.id, log)) await makeCall(calls, sendEvents, { body: { ...body } });

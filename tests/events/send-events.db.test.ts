@@ -11,12 +11,13 @@ import { storesIn } from '../harness/event-stores.ts';
 import { batchOf, visit } from './told.ts';
 
 const funnel = { id: 'sleep-issues' } as CompiledFunnel;
+const settings = { funnels: new Map([[funnel.id, funnel]]), visitLimit: { perMinute: 120, perDay: 5_000 } };
 
 /** The call on a fresh database. */
 async function run(open: OpenDatabase) {
   const database = await open();
   const metrics = createMetrics();
-  const endpoints = createEventEndpoints({ ...storesIn(database), metrics, funnels: new Map([[funnel.id, funnel]]) });
+  const endpoints = createEventEndpoints({ ...storesIn(database), metrics, ...settings });
   const app = await runApp({ endpoints, metrics });
   onTestFinished(() => app.close());
   return {
@@ -83,7 +84,7 @@ describeDatabases('events that are sent', (open) => {
     for (let n = 1; n <= 5; n += 1) statuses.push((await send(batchOf({ n, events } as object))).status);
     expect(statuses).toEqual([204, 204, 204, 204, 413, 413]);
     expect(await counted()).toEqual(['event_batches_total{fate="stored"} 4', 'event_batches_total{fate="limited"} 2']);
-    const app = await runApp({ endpoints: createEventEndpoints({ ...storesIn(database), metrics: createMetrics(), funnels: new Map([[funnel.id, funnel]]) }) }); // prettier-ignore
+    const app = await runApp({ endpoints: createEventEndpoints({ ...storesIn(database), metrics: createMetrics(), ...settings }) }); // prettier-ignore
     onTestFinished(() => app.close());
     const sendElsewhere = (change: object) => app.ask('/api/v1/events/', withJson(batchOf(change)));
     expect((await sendElsewhere({ n: 11, events })).status).toBe(413);

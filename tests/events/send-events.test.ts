@@ -4,6 +4,8 @@ import { createSendEvents, type BatchFate } from '../../api/events/events.ts';
 import { ApiError } from '../../api/platform/http/problem.ts';
 import { batchOf } from './told.ts';
 
+const leftOut = '01a1fdfa-4600-7000-8000-00000000000f';
+
 /** The call with a store in memory, which fails where a test says so. */
 function run({ batches = 10, failure = null as Error | null } = {}) {
   const left = new Map<string, number>();
@@ -20,6 +22,7 @@ function run({ batches = 10, failure = null as Error | null } = {}) {
       },
       checkVisit: async () => undefined,
     },
+    isRecorded: async ({ visit }) => visit !== leftOut,
     countBatch: (fate) => fates.push(fate),
   });
   const send = (batch: EventBatch, ip = '192.0.2.1') =>
@@ -50,4 +53,11 @@ test('what can’t be stored is not acknowledged', async () => {
   const { send, fates } = run({ failure: new Error('the disk is full') });
   await expect(send(batchOf())).rejects.toThrow('the disk is full');
   expect(fates).toEqual(['failed']);
+});
+
+test('a visit that is left out is answered like any', async () => {
+  const { send, stored, fates } = run();
+  expect(await send(batchOf({ visit: leftOut.toUpperCase() }))).toBeUndefined();
+  await send(batchOf());
+  expect([stored.map(({ visit }) => visit), fates]).toEqual([[batchOf().visit], ['left_out', 'stored']]);
 });

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { saveFunnelVersions } from '../../api/events/funnel-versions.ts';
+import { storeNotRecorded } from '../../api/events/not-recorded.ts';
 import { readReport } from '../../api/reports/read-report.ts';
 import type { ReportQuery } from '../../api/reports/report.ts';
 import type { ExperimentReport } from '../../api/reports/statistics/experiments.ts';
@@ -198,7 +199,12 @@ describeEventTables('the report', (open) => {
       const startedAt = `${day}T${times[index]!}Z`;
       const visit = await storeVisit(stores, funnel, { startedAt, variants, signedUp: true, bought: true });
       await storePayments(stores.database, [{ visit, amount: count }]);
+      await storeNotRecorded(
+        stores.database.knex,
+        Array.from({ length: 2 ** index }, () => ({ funnel: funnel.id, day })),
+      );
     }
+    await storeNotRecorded(stores.database.knex, [{ funnel: 'other', day: '2026-11-03' }]);
     // The first visit of this browser is left out, so that nothing of the experiment is known of it; the later one counts.
     await storeVisit(stores, funnel, { seed: 'a', startedAt: '2026-11-04T12:00:00Z', variants: { tone: 'plain' } });
     await storeVisit(stores, funnel, { seed: 'a', first: false, startedAt: '2026-11-06T12:00:00Z', bought: true });
@@ -213,9 +219,10 @@ describeEventTables('the report', (open) => {
         sold: variants[0]!.sales.map(({ amount }) => amount),
         converted: conversions.map(({ variants }) => variants.map(({ converted }) => converted)),
         kept: revenue[0]!.variants[0]!.rate,
+        notRecorded: report.notRecorded,
       };
     };
-    expect(await read({})).toMatchObject({ visits: 1_111, converted: [[1_111, 0], [4, 0], [4, 1]] }); // prettier-ignore
+    expect(await read({})).toMatchObject({ visits: 1_111, notRecorded: 15, converted: [[1_111, 0], [4, 0], [4, 1]] }); // prettier-ignore
     const without = { from: '2026-11-04', to: '2026-11-05' };
     expect(await read({ without })).toEqual({
       visits: 1_001,
@@ -225,8 +232,9 @@ describeEventTables('the report', (open) => {
       sold: [1, 1_000],
       converted: [[1_001, 0], [2, 0], [2, 0]], // prettier-ignore
       kept: 1,
+      notRecorded: 9,
     });
-    expect(await read({ without, to: '2026-11-05' })).toMatchObject({ visits: 1, paid: 1 });
+    expect(await read({ without, to: '2026-11-05' })).toMatchObject({ visits: 1, paid: 1, notRecorded: 1 });
   });
 
   test('puts groups beside each other that add up to all, with what their visits brought', async () => {

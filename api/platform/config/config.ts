@@ -69,6 +69,8 @@ export interface Config {
   readonly analytics: AnalyticsSettings;
   /** For so many months events are kept. */
   readonly eventsMonths: number;
+  /** How many visits one network may begin. */
+  readonly visitLimit: { readonly perMinute: number; readonly perDay: number };
   /** For so many months leads are kept. */
   readonly leadsMonths: number;
   /** Null: leads are posted nowhere. */
@@ -125,6 +127,8 @@ export const configDefaults = {
   PIXEL_UTM_SOURCE: '',
   CONSENT: 'ask',
   EVENTS_MONTHS: '13',
+  VISITS_PER_MINUTE: '120',
+  VISITS_PER_DAY: '5000',
   LEADS_MONTHS: '12',
   LEADS_WEBHOOK_URL: '',
   LEADS_WEBHOOK_SECRET: '',
@@ -221,6 +225,10 @@ export function readConfig(given: parse.Environment): Config {
     metricsToken: readOptional('METRICS_TOKEN', parse.secret(16)),
     analytics: readAnalytics(readOptional),
     eventsMonths: read('EVENTS_MONTHS', parse.months),
+    visitLimit: {
+      perMinute: read('VISITS_PER_MINUTE', parse.visits(1)),
+      perDay: read('VISITS_PER_DAY', parse.visits(50)),
+    },
     leadsMonths: read('LEADS_MONTHS', parse.months),
     leadWebhook: readLeadWebhook(readOptional),
     logLevel: readOptional('LOG_LEVEL', parse.logLevel) ?? (isProduction ? 'info' : 'warn'),

@@ -120,6 +120,13 @@ function isDecodable(text: string): boolean {
   }
 }
 
+export function visits(min: number): Parser<number> {
+  return {
+    expects: `a whole number of visits from ${min} to 1000000`,
+    read: (text) => (/^\d{1,7}$/.test(text) && Number(text) >= min && Number(text) <= 1e6 ? Number(text) : undefined),
+  };
+}
+
 export const poolSize: Parser<number> = {
   expects: 'a whole number of connections from 2 to 500',
   read: (text) => (/^\d{1,3}$/.test(text) && Number(text) >= 2 && Number(text) <= 500 ? Number(text) : undefined),

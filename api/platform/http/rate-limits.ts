@@ -44,6 +44,8 @@ const limits = {
   leadsByContact: { points: 20, duration: day },
   /** Megabytes of events that are stored for one network (`api/events/sending-limit.ts`). */
   eventsByNetwork: { points: 25, duration: day },
+  /** Fiftieths of the visits that one network may begin in a day (`api/events/visit-limit.ts`). */
+  visitsByNetwork: { points: 50, duration: day },
   refundsByUser: { points: 30, duration: hour },
 } as const;
 export type LimitName = keyof typeof limits;

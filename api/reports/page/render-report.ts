@@ -82,10 +82,14 @@ async function renderSections(paper: Paper): Promise<readonly Html[]> {
 }
 
 function renderAbout({ report, words, numbers }: Paper): Html {
-  const { unreadable } = report.all;
+  const {
+    notRecorded,
+    all: { unreadable },
+  } = report;
   return html`<div class="about">
     <p class="period">${describePeriod(report, words, (day) => numbers.day(day))}</p>
     <p class="soft">${words.made(numbers.moment(report.madeAt), report.version)}</p>
+    ${notRecorded === 0 ? '' : html`<p>${words.notRecorded(notRecorded, numbers.count(notRecorded))}</p>`}
     ${unreadable === 0 ? '' : html`<p class="soft">${words.unreadable(unreadable, numbers.count(unreadable))}</p>`}
   </div>`;
 }

@@ -87,6 +87,17 @@ describe('the report says', () => {
       'All visits so far, without those that began from Nov 7, 2026 to Nov 8, 2026',
     );
   });
+
+  test('how many visits were not recorded, also where there are no others', async () => {
+    expect(text).not.toContain('not recorded');
+    for (const visits of [0, 12_345]) {
+      const sample = { ...sampleReport(funnel, { visits }), notRecorded: 1_380 };
+      const said = textOf((await renderReport(sample, funnel, 'en')).body);
+      expect(said).toContain('1,380 more visits were not recorded, as too many began from one network.');
+      const inSpanish = textOf((await renderReport(sample, funnel, 'es')).body);
+      expect(inSpanish).toContain('1.380 visitas más no se han registrado');
+    }
+  });
 });
 
 /** How the report names its days. */

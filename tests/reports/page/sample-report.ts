@@ -20,6 +20,7 @@ export function sampleReport(
     days: visits === 0 ? [] : sampleDays(visits, days),
     experiments: visits === 0 ? [] : funnel.experiments.map(({ name }) => sampleExperiment(name)),
     leads: [],
+    notRecorded: 0,
   };
 }
 

@@ -36,6 +36,15 @@ test('a report on no visits says so', () => {
   );
 });
 
+test('visits that were not recorded are said, also where there are no others', () => {
+  const said = 'not recorded, as too many began from one network';
+  expect(formatReport(report)).not.toContain(said);
+  expect(formatReport({ ...report, notRecorded: 1_380 })).toContain(`\n\n1380 more visits were ${said}`);
+  const none = { ...sampleReport(funnel, { visits: 0 }), from: null, to: null };
+  expect(formatReport({ ...none, notRecorded: 1 })).toContain(`: no visits yet.\n\n1 more visit was ${said}`);
+  expect(formatCsv({ ...report, notRecorded: 1_380 })).toContain('\n"(all)","not_recorded","","","1380"\r\n');
+});
+
 test('nothing that came with a visitor steers the terminal or is a formula', () => {
   const bad = '\u001B[2J=1+1';
   const groups = [

@@ -20,6 +20,7 @@ import * as visitsByStart from './0041_visits_by_start.ts';
 import * as withoutVisitsByTime from './0042_without_visits_by_time.ts';
 import * as leadChanges from './0043_lead_changes.ts';
 import * as otherMode from './0044_other_mode.ts';
+import * as visitsNotRecorded from './0045_visits_not_recorded.ts';
 
 /**
  * One step forward. There are none back: a mistake is put right by the next step. A program of the version before runs on
@@ -65,4 +66,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0042_without_visits_by_time': withoutVisitsByTime,
   '0043_lead_changes': leadChanges,
   '0044_other_mode': otherMode,
+  '0045_visits_not_recorded': visitsNotRecorded,
 };

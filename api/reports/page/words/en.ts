@@ -14,6 +14,10 @@ export const en: ReportWords = {
     n === 1
       ? '1 visit could not be read to its end. It counts as far as it was reported.'
       : `${count} visits could not be read to their end. They count as far as they were reported.`,
+  notRecorded: (n, count) =>
+    n === 1
+      ? '1 more visit was not recorded, as too many began from one network. It is in none of these figures.'
+      : `${count} more visits were not recorded, as too many began from one network. They are in none of these figures.`,
   nothing: {
     title: 'No visits in this period',
     text: 'As soon as a visitor opens the quiz, it shows here. Try a longer period.',

@@ -14,6 +14,10 @@ export const es: ReportWords = {
     n === 1
       ? '1 visita no se ha podido leer hasta el final. Cuenta hasta donde se sabe.'
       : `${count} visitas no se han podido leer hasta el final. Cuentan hasta donde se sabe.`,
+  notRecorded: (n, count) =>
+    n === 1
+      ? '1 visita más no se ha registrado, porque desde una misma red empezaron demasiadas. No está en ninguna de estas cifras.'
+      : `${count} visitas más no se han registrado, porque desde una misma red empezaron demasiadas. No están en ninguna de estas cifras.`,
   nothing: {
     title: 'No hay visitas en este periodo',
     text: 'En cuanto alguien abra el test, se verá aquí. Prueba con un periodo más largo.',

@@ -15,6 +15,8 @@ export interface ReportWords {
   /** `version` is that of the funnel, `at` a moment in UTC. */
   readonly made: (at: string, version: string) => string;
   readonly unreadable: (n: number, count: string) => string;
+  /** Visits beyond what one network may begin. */
+  readonly notRecorded: (n: number, count: string) => string;
   readonly nothing: { readonly title: string; readonly text: string };
   readonly figures: {
     readonly title: string;
