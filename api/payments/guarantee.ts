@@ -24,17 +24,26 @@ interface Purchases {
 /** Specification, section 9. */
 const guaranteeMilliseconds = 14 * 24 * 3_600_000;
 
+/** Which payment it covers: the first one, or the first that switches from a running plan to Lifetime. */
+export type Guarantee = 'first' | 'switch';
+
+interface Covered {
+  readonly kind: Guarantee;
+  readonly until: Date;
+}
+
 /**
- * Until when the guarantee covers a payment; null: it never did. It covers two payments of an account (terms of
- * service): the first one, and the first that switches from a running plan to Lifetime.
+ * How the guarantee covers a payment of an account (terms of service), as far as the account knows; null: it never did.
+ * What it has given to the same person on another account, `used-guarantees.ts` finds.
  */
-export function guaranteedUntil(payment: GuaranteedPayment, { payments, subscriptions }: Purchases): Date | null {
+export function guaranteeOf(payment: GuaranteedPayment, { payments, subscriptions }: Purchases): Covered | null {
   if (payment.amount === 0) return null;
   const earlier = payments.filter(({ amount, ...other }) => amount > 0 && compareAges(other, payment) < 0);
   const isLifetime = ({ plan }: GuaranteedPayment) => plan === 'lifetime';
   const isSwitch = isLifetime(payment) && subscriptions.some((subscription) => isRunning(subscription, payment));
-  const isCovered = earlier.length === 0 || (isSwitch && !earlier.some(isLifetime));
-  return isCovered ? new Date(payment.paidAt.getTime() + guaranteeMilliseconds) : null;
+  const until = new Date(payment.paidAt.getTime() + guaranteeMilliseconds);
+  if (earlier.length === 0) return { kind: 'first', until };
+  return isSwitch && !earlier.some(isLifetime) ? { kind: 'switch', until } : null;
 }
 
 type Times = Pick<GuaranteedPayment, 'paidAt' | 'createdAt'>;

@@ -94,7 +94,9 @@ const payment = {
     paidAt: instantOrNull,
     refundableUntil: {
       ...instantOrNull,
-      description: 'Until when `payments/{id}/refund/` gives it back; null where it does not.',
+      description:
+        'Until when `payments/{id}/refund/` gives it back; null where it does not. That the same card has used the guarantee ' +
+        'on another account is found by that call only.',
     },
     refundableAmount: {
       ...amount,
@@ -294,9 +296,9 @@ export const refundPayment = {
   path: '/v1/payments/{id}/refund/',
   summary:
     'Gives back the first payment of the account, or its first switch from a running plan to Lifetime, within 14 days of ' +
-    'that payment, and ends what it paid for.',
+    'that payment and once a person, and ends what it paid for.',
   auth: 'user',
   params: idParams,
   reply: { status: 200, body: payment },
-  problems: ['not_found', 'not_refundable', 'payment_unavailable'],
+  problems: ['not_found', 'not_refundable', 'guarantee_used', 'payment_unavailable'],
 } as const satisfies Call;

@@ -19,6 +19,7 @@ export const problemCodes = [
   'price_changed',
   'not_changeable',
   'not_refundable',
+  'guarantee_used',
   'being_prepared',
   'no_access',
   'analysts_only',

@@ -25,7 +25,7 @@ const tracking: Tracking = {
 async function buy(database: Database, names?: Tracking) {
   const payments = runPayments(database, await startStripe());
   const ada = await addMember(database);
-  const id = await payments.purchase(ada, 'basic', names);
+  const id = await payments.purchase(ada, 'basic', names && { tracking: names });
   const jobs = database.knex('jobs').where({ kind: conversionJob });
   return { id, ada, payments, jobs: await jobs.select<Job[]>('id', 'kind', 'payload') };
 }
@@ -113,7 +113,7 @@ describeDatabases('a purchase', (open) => {
     expect((await buy(database)).jobs).toEqual([]);
     const other = await addMember(database, 'bea@example.org');
     const payments = runPayments(database, await startStripe());
-    const id = await payments.purchase(other, 'basic', tracking);
+    const id = await payments.purchase(other, 'basic', { tracking });
     const [job] = await database.knex('jobs').where({ kind: conversionJob }).select<Job[]>('id', 'kind', 'payload');
     const none = {
       consent: 'ask',

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import type { TFunction } from 'i18next';
 import { languageTag } from '../../engine/model.ts';
@@ -16,6 +17,11 @@ export const cards = {
   declined: '4000 0000 0000 0002',
   asks: '4000 0025 0000 3155',
 } as const;
+
+/** Each payment has a card of its own: to the guarantee, two visitors with one card are one person. */
+function ownExpiry(): string {
+  return `${randomInt(1, 13)} / ${randomInt(2050, 9999)}`;
+}
 
 /** The coupon that the server of the journeys offers to who cancels, once it is made. */
 export const cancelOffer = 'STAY';
@@ -88,7 +94,7 @@ export class PaymentVisitor {
   async fillCard(card: string = cards.pays): Promise<void> {
     const { number, expiry, cvc } = this.atStripe.card;
     await this.page.getByRole('textbox', { name: number }).fill(card);
-    await this.page.getByRole('textbox', { name: expiry }).fill('12 / 50');
+    await this.page.getByRole('textbox', { name: expiry }).fill(ownExpiry());
     await this.page.getByRole('textbox', { name: cvc }).fill('123');
   }
 
@@ -130,7 +136,7 @@ export async function buyPlan(context: BrowserContext, plan: PlanId): Promise<st
   const answer = await context.request.post('/api/v1/payments/buy/', { headers, data: { plan } });
   expect(answer.status()).toBe(201);
   const { id, url } = (await answer.json()) as ReplyOf<typeof buy>;
-  const card = new URLSearchParams({ number: cards.pays, expiry: '12 / 50', cvc: '123', name: 'Ada' });
+  const card = new URLSearchParams({ number: cards.pays, expiry: ownExpiry(), cvc: '123', name: 'Ada' });
   const paid = await fetch(url, { method: 'POST', body: card, redirect: 'manual' });
   expect(paid.status).toBe(303);
   const readStatus = async () => {

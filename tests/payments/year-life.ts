@@ -9,7 +9,7 @@ import { createSync } from '../../api/payments/sync/create-sync.ts';
 import type { PlanId } from '../../schemas/api/payments.ts';
 import { connectAgain, urlOf } from '../harness/databases.ts';
 import { addClock } from '../proofs/payments-clock.ts';
-import { runStandIn, type TestCard } from '../stripe-stand-in/running-stand-in.ts';
+import { cardOf, runStandIn, type TestCard } from '../stripe-stand-in/running-stand-in.ts';
 import { localPlans } from '../harness/small-site.ts';
 import { addMember, runPayments } from './calls/running-payments.ts';
 
@@ -40,6 +40,8 @@ interface Beginning {
   readonly country?: string;
 }
 
+let lives = 0;
+
 /** In a test, somebody new buys a plan and pays. Time passes as the test says: here, in the database and at Stripe. */
 export async function startLife({ clock, database, standIn }: World, { at, plan, card = 'good', country }: Beginning) {
   vi.useFakeTimers({ toFake: ['Date'] });
@@ -58,7 +60,9 @@ export async function startLife({ clock, database, standIn }: World, { at, plan,
   const stripe = () => Promise.resolve(client);
   const sync = createSync({ database, stripe, enqueueEmail, isLive: () => false, wakeWorker: () => undefined, log });
   const { url } = await payments.buy(member, plan);
-  await standIn.pay(url, card);
+  // To the guarantee, two lives with one card are one person.
+  const ownCard = { ...cardOf(card), expYear: 2090 + ++lives };
+  await standIn.pay(url, ownCard);
   await sync.customer(customer.id);
 
   async function stopClocks(time: string): Promise<void> {
@@ -72,6 +76,14 @@ export async function startLife({ clock, database, standIn }: World, { at, plan,
     const { kind } = await act(standIn.standIn.portal, url.split('/').at(-1)!);
     await sync.customer(customer.id);
     return kind;
+  }
+
+  /** Of the last payment of a plan. */
+  async function chargeOf(plan: PlanId): Promise<string> {
+    const row = database.knex('payments').where({ user_id: member.id, plan }).orderBy('paid_at', 'desc');
+    const { payment_intent_id: payment_intent } = await row.first<{ payment_intent_id: string }>();
+    const { data } = await client.charges.list({ payment_intent });
+    return data[0]!.id;
   }
 
   const subscription = async () => (await payments.list(member)).subscriptions[0]!;
@@ -109,9 +121,12 @@ export async function startLife({ clock, database, standIn }: World, { at, plan,
     },
     /** Support gives the last payment of a plan back, in Stripe's dashboard. */
     async giveBack(plan: PlanId): Promise<void> {
-      const row = database.knex('payments').where({ user_id: member.id, plan }).orderBy('paid_at', 'desc');
-      const { payment_intent_id: payment_intent } = await row.first<{ payment_intent_id: string }>();
-      await client.refunds.create({ payment_intent });
+      await client.refunds.create({ charge: await chargeOf(plan) });
+      await sync.customer(customer.id);
+    },
+    /** The bank is asked for the last payment of a plan, or decides. */
+    async dispute(plan: PlanId, status?: Stripe.Dispute.Status): Promise<void> {
+      await standIn.dispute(await chargeOf(plan), status);
       await sync.customer(customer.id);
     },
     /** What has been paid and not given back. */
@@ -125,7 +140,7 @@ export async function startLife({ clock, database, standIn }: World, { at, plan,
       (await payments.buy(member, 'lifetime', undefined, { amount, ...(currency && { currency }) })).url,
     /** Pays on such a page, and syncs. */
     async pay(page: string): Promise<string> {
-      const { kind } = await standIn.pay(page);
+      const { kind } = await standIn.pay(page, ownCard);
       await sync.customer(customer.id);
       return kind;
     },

@@ -1,16 +1,24 @@
 import { waitForReading } from './status.ts';
 import { offersTo, withoutCountries } from '../offers.ts';
 import type { PaymentDependencies } from '../open-payments.ts';
-import { guaranteedUntil, isRunning } from '../guarantee.ts';
+import { guaranteeOf, isRunning } from '../guarantee.ts';
 import { type BoughtRows, type PaidRow, readBought, type SubscriptionRow } from '../rows.ts';
+import { readUsedByMailbox, type UsedGuarantees } from '../used-guarantees.ts';
 import type { Handler } from '../../platform/http/endpoint.ts';
 import type { Payment, Subscription, subscriptions } from '../../../schemas/api/payments.ts';
 
-/** What the API says of what an account has bought, newest first. `now` is in milliseconds since 1970. */
-export function describeBought(rows: BoughtRows, now: number): { subscriptions: Subscription[]; payments: Payment[] } {
+interface Time {
+  /** In milliseconds since 1970. */
+  readonly now: number;
+  /** On other accounts of the same person. */
+  readonly used?: UsedGuarantees;
+}
+
+/** What the API says of what an account has bought, newest first. */
+export function describeBought(rows: BoughtRows, time: Time): { subscriptions: Subscription[]; payments: Payment[] } {
   return {
     subscriptions: rows.subscriptions.map(describeSubscription),
-    payments: rows.payments.map((row) => describePayment(row, rows, now)),
+    payments: rows.payments.map((row) => describePayment(row, rows, time)),
   };
 }
 
@@ -38,8 +46,10 @@ function statusOf({ status, endedAt }: SubscriptionRow): Subscription['status'] 
   return status === 'past_due' || status === 'unpaid' ? 'past_due' : 'ended';
 }
 
-function describePayment(row: PaidRow, rows: BoughtRows, now: number): Payment {
-  const until = isCredited(row, rows) ? null : refundableUntil(row, rows, now);
+function describePayment(row: PaidRow, rows: BoughtRows, { now, used }: Time): Payment {
+  const kind = guaranteeOf(row, rows)?.kind;
+  const isUsed = kind !== undefined && used?.has(kind);
+  const until = isUsed || isCredited(row, rows) ? null : refundableUntil(row, rows, now);
   return {
     id: row.id,
     plan: row.plan,
@@ -57,8 +67,8 @@ function describePayment(row: PaidRow, rows: BoughtRows, now: number): Payment {
 
 /** Until when the guarantee gives it back. What is disputed with the bank is given back there or not at all. */
 export function refundableUntil(row: PaidRow, rows: BoughtRows, now: number): Date | null {
-  const until = guaranteedUntil(row, rows);
-  return leftOf(row) > 0 && until !== null && until.getTime() > now ? until : null;
+  const until = guaranteeOf(row, rows)?.until;
+  return leftOf(row) > 0 && until && until.getTime() > now ? until : null;
 }
 
 /** What was left of its plan is in the price of a Lifetime that was not given back: it is given back after that. */
@@ -92,6 +102,9 @@ export function createList(services: PaymentDependencies): Handler<typeof subscr
       readBought(services.database, user.id),
     ]);
     const plans = offers.map(withoutCountries).map(({ offer: _name, ...plan }) => plan);
-    return { plans, ...describeBought(bought, Date.now()) };
+    const now = Date.now();
+    const isRefundable = bought.payments.some((row) => refundableUntil(row, bought, now) !== null);
+    const used = isRefundable && { used: await readUsedByMailbox(services.database, user) };
+    return { plans, ...describeBought(bought, { now, ...used }) };
   };
 }

@@ -94,7 +94,7 @@ async function openWithOffer(
 /** Where a button leads to one thing. Throws `not_changeable` where there is no subscription for it. */
 function describeFlow(bought: BoughtRows, to: Target): FlowData {
   if (to === 'card') return { type: 'payment_method_update' };
-  const { subscriptions } = describeBought(bought, Date.now());
+  const { subscriptions } = describeBought(bought, { now: Date.now() });
   // One whose payment has failed can only be cancelled: it has nothing to change from.
   const running = subscriptions.find(
     ({ status, renewsAt }) => renewsAt !== null || (to === 'cancel' && status === 'past_due'),

@@ -1,6 +1,8 @@
 import { audit } from '../../platform/audit.ts';
 import { describeBought, isCredited, leftOf, paidSince, refundableUntil } from './bought.ts';
+import { guaranteeOf } from '../guarantee.ts';
 import { type BoughtRows, type PaidRow, readBought } from '../rows.ts';
+import { readUsedByCard, readUsedByMailbox } from '../used-guarantees.ts';
 import { closePages } from './checkout-page.ts';
 import { readBalanceChanges, sumTaken, takeFromBalance } from '../balance.ts';
 import { findCustomer } from '../customers.ts';
@@ -10,6 +12,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/problem.ts';
 import type { Handler } from '../../platform/http/endpoint.ts';
 import type { refundPayment } from '../../../schemas/api/payments.ts';
+import type { User } from '../../../schemas/api/values.ts';
 
 /** Gives a payment back as the guarantee says, with what was paid since to change its plan, and ends that. */
 export function createRefund(services: PaymentDependencies): Handler<typeof refundPayment> {
@@ -23,17 +26,31 @@ export function createRefund(services: PaymentDependencies): Handler<typeof refu
       const rows = await readAnew(services, userId);
       const row = findPayment(rows, id);
       if (row.disputed || isCredited(row, rows)) throw new ApiError('not_refundable');
+      if (await isUsed(services, user, { row, rows })) throw new ApiError('guarantee_used');
       const refund = { userId, requestId, row, rows, changes: paidSince(row, rows) };
       const { refusal, after } = await giveBack(services, refund);
       // What Stripe refuses because another call was first is done.
       const { amount, refundedAmount } = findPayment(after, id);
       if (refusal !== null && refundedAmount < amount) throw refusal;
       await noteRefund(database, { userId, id, ip, requestId });
-      return describeBought(after, Date.now()).payments.find((payment) => payment.id === id)!;
+      return describeBought(after, { now: Date.now() }).payments.find((payment) => payment.id === id)!;
     } catch (error) {
       throw asUnavailable(error);
     }
   };
+}
+
+/** Whether the same person was given back such a payment on another account: the guarantee is once a person. */
+async function isUsed(
+  services: Pick<PaymentDependencies, 'database' | 'stripe'>,
+  user: User,
+  { row, rows }: Pick<Refund, 'row' | 'rows'>,
+): Promise<boolean> {
+  const kind = guaranteeOf(row, rows)?.kind;
+  if (!kind) return false;
+  if ((await readUsedByMailbox(services.database, user)).has(kind)) return true;
+  const { paymentIntentId } = row;
+  return (await readUsedByCard(services, { userId: user.id, paymentIntentId })).has(kind);
 }
 
 type RefundParts = Pick<PaymentDependencies, 'database' | 'stripe' | 'sync' | 'log'>;

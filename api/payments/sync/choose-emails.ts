@@ -1,5 +1,5 @@
 import type { EmailRequest } from '../../emails/requests.ts';
-import { guaranteedUntil } from '../guarantee.ts';
+import { guaranteeOf } from '../guarantee.ts';
 import { ownedLifetime, type StripeAction } from './actions.ts';
 import {
   endOfGrace,
@@ -45,7 +45,7 @@ function receiptFor(payment: SettledPayment, settled: Settled): EmailRequest[] {
   const own = renewing.find(({ row: { id } }) => id === row.subscriptionId);
   const renewsAt = own && !willEnd(own, settled) ? own.row.periodEnd.toISOString() : null;
   const replaced = isPaidOnce(row) ? renewing.find((subscription) => willEnd(subscription, settled)) : undefined;
-  const refundableUntil = guaranteedUntil({ ...row, paidAt }, paidFor(settled));
+  const refundableUntil = guaranteeOf({ ...row, paidAt }, paidFor(settled))?.until;
   const receipt = { userId, plan, amount, currency, at: paidAt.toISOString(), renewsAt };
   return [
     {

@@ -108,6 +108,11 @@ export const problemWords: Readonly<Record<ProblemCode, Words & { readonly title
     en: "We're preparing this session. Please try again in a moment.",
     es: 'Estamos preparando esta sesión. Vuelve a intentarlo en un momento.',
   },
+  guarantee_used: {
+    title: 'Guarantee used',
+    en: 'The 14-day guarantee is once per person, and another account with your mailbox or this card has used it. If that is a mistake, please write to us.',
+    es: 'La garantía de 14 días es una vez por persona, y ya la usó otra cuenta con tu buzón o con esta tarjeta. Si es un error, escríbenos.',
+  },
   // Text of the specification, section 8.
   payment_init: {
     title: 'Payment not started',

@@ -21,6 +21,7 @@ const statuses: Readonly<Record<ProblemCode, number>> = {
   price_changed: 409,
   not_changeable: 409,
   not_refundable: 409,
+  guarantee_used: 409,
   // Not 503: proxies ask the next process then, which would make the sound too, and alerts count it.
   being_prepared: 409,
   link_expired: 410,

@@ -6,7 +6,7 @@ import { subscriptionOf } from '../objects/invoice.ts';
 import type { Books } from '../state/books.ts';
 import { badRequest, noSuch, StripeFault } from '../stripe-fault.ts';
 import { declines, type Decline } from '../billing/cards.ts';
-import { find, list, retrieve, type Operation } from './operation.ts';
+import { find, list, type Operation, retrieve, search } from './operation.ts';
 
 const pay: Operation = {
   method: 'POST',
@@ -59,25 +59,12 @@ const preview: Operation = {
   },
 };
 
-/** By number alone. */
-const search: Operation = {
-  method: 'GET',
+const searchByNumber = search({
   path: '/v1/invoices/search',
-  takes: ['query', 'limit'],
-  run({ books, params }) {
-    const number = /^number:"([^"]*)"$/.exec(params.text('query') ?? '')?.[1];
-    if (number === undefined) throw badRequest('We were unable to parse your search query.', { param: 'query' });
-    const data = books.tables.invoices.newest().filter((invoice) => invoice.number === number);
-    const url = '/v1/invoices/search';
-    return {
-      object: 'search_result',
-      url,
-      has_more: false,
-      next_page: null,
-      data,
-    } satisfies Stripe.ApiSearchResult<Stripe.Invoice>;
-  },
-};
+  table: 'invoices',
+  pattern: /^number:"([^"]*)"$/,
+  isFound: ({ number: own }, number) => own === number,
+});
 
 function cardFault(books: Books, invoiceId: string, { code, declineCode, message }: Decline): StripeFault {
   const payment = paymentOf(books, invoiceId);
@@ -103,7 +90,7 @@ export const invoiceOperations: readonly Operation[] = [
     takes: ['subscription'],
     filter: (invoice, params) => !params.has('subscription') || subscriptionOf(invoice) === params.text('subscription'),
   }),
-  search,
+  searchByNumber,
   preview,
   retrieve('/v1/invoices/:id', 'invoices'),
   pay,

@@ -1,6 +1,6 @@
 import type { Books } from '../state/books.ts';
 import type { Rows } from '../state/rows.ts';
-import { noSuch } from '../stripe-fault.ts';
+import { badRequest, noSuch } from '../stripe-fault.ts';
 import { createdFilter, listPage, listParams } from '../wire/list-page.ts';
 import type { Params } from '../wire/params.ts';
 
@@ -103,6 +103,30 @@ const references: Readonly<Record<string, Findable>> = {
   product: 'products',
   subscription: 'subscriptions',
 };
+
+interface Search<Name extends Findable> {
+  readonly path: string;
+  readonly table: Name;
+  /** Of the queries that are understood; its group is what is searched for. */
+  readonly pattern: RegExp;
+  readonly isFound: (row: Rows[Name], wanted: string) => boolean;
+}
+
+/** `GET` of what a query finds: all of it at once. */
+export function search<Name extends Findable>({ path: url, table, pattern, isFound }: Search<Name>): Operation {
+  return {
+    method: 'GET',
+    path: url,
+    takes: ['query', 'limit'],
+    run({ books, params }) {
+      const wanted = pattern.exec(params.text('query') ?? '')?.[1];
+      if (wanted === undefined) throw badRequest('We were unable to parse your search query.', { param: 'query' });
+      const rows: Rows[Name][] = books.tables[table].newest();
+      const data = rows.filter((row) => isFound(row, wanted));
+      return { object: 'search_result', url, has_more: false, next_page: null, data };
+    },
+  };
+}
 
 /** `GET` of one row. */
 export function retrieve(path: string, table: Findable): Operation {

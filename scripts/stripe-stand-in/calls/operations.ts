@@ -4,7 +4,7 @@ import { couponOperations } from './coupons.ts';
 import { customerOperations } from './customers.ts';
 import { disputeOperations, refundOperations } from './refunds.ts';
 import { invoiceOperations } from './invoices.ts';
-import { list, type Operation, retrieve } from './operation.ts';
+import { list, type Operation, retrieve, search } from './operation.ts';
 import { paymentMethodOperations } from './payment-methods.ts';
 import { portalOperations } from './portal.ts';
 import { priceOperations } from './prices.ts';
@@ -14,12 +14,22 @@ import { subscriptionOperations } from './subscriptions.ts';
 import { testClockOperations } from './test-clocks.ts';
 import type { Params } from '../wire/params.ts';
 
+/** By the card, those that were given back. */
+const searchCharges = search({
+  path: '/v1/charges/search',
+  table: 'charges',
+  pattern: /^payment_method_details\.card\.fingerprint:"([^"]*)" AND refunded:"true"$/,
+  isFound: ({ payment_method_details: details, refunded }, fingerprint) =>
+    refunded && details?.card?.fingerprint === fingerprint,
+});
+
 const paymentOperations: readonly Operation[] = [
   list({ path: '/v1/payment_intents', table: 'paymentIntents', equal: ['customer'] }),
   retrieve('/v1/payment_intents/:id', 'paymentIntents'),
   list({ path: '/v1/setup_intents', table: 'setupIntents', equal: ['customer'] }),
   retrieve('/v1/setup_intents/:id', 'setupIntents'),
   list({ path: '/v1/charges', table: 'charges', equal: ['customer', 'payment_intent'] }),
+  searchCharges,
   retrieve('/v1/charges/:id', 'charges'),
 ];
 

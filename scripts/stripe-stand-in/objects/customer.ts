@@ -43,6 +43,7 @@ interface PaymentMethodSource {
   readonly last4: string;
   readonly expMonth: number;
   readonly expYear: number;
+  readonly fingerprint: string;
   readonly name: string | null;
   readonly email: string | null;
 }
@@ -60,6 +61,7 @@ export function newPaymentMethod(source: PaymentMethodSource): Stripe.PaymentMet
       display_brand: source.brand,
       exp_month: source.expMonth,
       exp_year: source.expYear,
+      fingerprint: source.fingerprint,
       funding: 'credit',
       last4: source.last4,
       networks: { available: [source.brand], preferred: null },

@@ -104,6 +104,7 @@ function cardOf({ card }: Stripe.PaymentMethod): Stripe.Charge.PaymentMethodDeta
     country: card?.country ?? null,
     exp_month: card?.exp_month ?? 1,
     exp_year: card?.exp_year ?? 1970,
+    fingerprint: card?.fingerprint ?? null,
     funding: card?.funding ?? null,
     last4: card?.last4 ?? null,
     network: card?.brand ?? null,

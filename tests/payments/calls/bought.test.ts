@@ -31,7 +31,7 @@ const purchase: PaidRow = { ...stored({ id: 'p1' }), ...paid };
 const lifetime: PaidRow = { ...purchase, id: 'p2', plan: 'lifetime', subscriptionId: null };
 
 function describeOne(change: Partial<SubscriptionRow>, payments: readonly PaidRow[] = []) {
-  return describeBought({ subscriptions: [{ ...subscription, ...change }], payments }, soon).subscriptions[0];
+  return describeBought({ subscriptions: [{ ...subscription, ...change }], payments }, { now: soon }).subscriptions[0];
 }
 
 describe('a subscription', () => {
@@ -68,7 +68,7 @@ function untilOf(
   now = soon,
   subscriptions: readonly SubscriptionRow[] = [],
 ): string | null | undefined {
-  return describeBought({ subscriptions, payments }, now).payments.find((payment) => payment.id === id)
+  return describeBought({ subscriptions, payments }, { now }).payments.find((payment) => payment.id === id)
     ?.refundableUntil;
 }
 
@@ -91,10 +91,13 @@ describe('the guarantee', () => {
       amount: 1800,
       paidAt: later,
     };
-    const { payments } = describeBought({ subscriptions: [subscription], payments: [change, purchase] }, soon);
+    const { payments } = describeBought({ subscriptions: [subscription], payments: [change, purchase] }, { now: soon });
     expect(payments.map(({ refundableAmount }) => refundableAmount)).toEqual([0, 1499 + 1800]);
     const goodwill = { ...change, refundedAmount: 300 };
-    const [, first] = describeBought({ subscriptions: [subscription], payments: [goodwill, purchase] }, soon).payments;
+    const [, first] = describeBought(
+      { subscriptions: [subscription], payments: [goodwill, purchase] },
+      { now: soon },
+    ).payments;
     expect(first?.refundableAmount).toBe(1499 + 1500);
   });
 

@@ -1,5 +1,6 @@
 import type { PlanId } from '../../../schemas/api/payments.ts';
 import * as calls from '../../../schemas/api/payments.ts';
+import type { CardInput } from '../../../scripts/stripe-stand-in/actions.ts';
 import type { ReplyOf } from '../../../schemas/api/call.ts';
 import type { User } from '../../../schemas/api/values.ts';
 import type { Database } from '../../../api/platform/db/database.ts';
@@ -80,14 +81,19 @@ export function runPayments(database: Database, stripe: StripeFront, overrides: 
     },
     refund: (user: User, id: string) => call<calls.Payment>(calls.refundPayment, user, { params: { id } }),
     /** Buys a plan and pays for it; resolves to the payment's id. */
-    async purchase(user: User, plan: PlanId = 'basic', tracking?: calls.Tracking): Promise<string> {
+    async purchase(user: User, plan: PlanId = 'basic', { tracking, card }: PurchaseParts = {}): Promise<string> {
       const { id, url } = await buy(user, plan, tracking);
-      await stripe.standIn.pay(url);
+      await stripe.standIn.pay(url, card);
       await letTimePass(database);
       await status(user, id);
       return id;
     },
   };
+}
+
+interface PurchaseParts {
+  readonly tracking?: calls.Tracking;
+  readonly card?: CardInput;
 }
 
 interface ShownPrice {

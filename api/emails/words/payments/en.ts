@@ -44,7 +44,7 @@ export const payments: PaymentEmails = {
       invoice === null ? 'The invoice is in your profile.' : describeInvoice(invoice),
       ...(refundable === null
         ? []
-        : [`Until ${refundable} you can get a full refund: ask in your profile or write to ${contact}.`]),
+        : [`Until ${refundable} you can get a full refund, once per person: ask in your profile or write to ${contact}.`]),
     ],
     reason: `You're receiving this email because a payment was made for your ${brand.name} account.`,
   }),

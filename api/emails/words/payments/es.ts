@@ -45,7 +45,7 @@ export const payments: PaymentEmails = {
       ...(refundable === null
         ? []
         : [
-            `Hasta el ${refundable} puedes pedir que te devolvamos el pago entero: hazlo en tu perfil o escribe a ${contact}.`,
+            `Hasta el ${refundable} puedes pedir que te devolvamos el pago entero, una vez por persona: hazlo en tu perfil o escribe a ${contact}.`,
           ]),
     ],
     reason: `Recibes este correo porque se ha hecho un pago para tu cuenta de ${brand.name}.`,
