@@ -109,7 +109,8 @@ function choosePaymentWords(
   const facts = { contact, plan, amount, day: writeDay(request.at) };
   if (request.template === 'refund_done') {
     const { isOver = false, left } = request;
-    const described = left ? { plan: plans[left.plan], next: planAhead(left, now, writeDay) } : null;
+    const { isFinal = false } = left ?? {};
+    const described = left ? { plan: plans[left.plan], next: planAhead(left, now, writeDay), isFinal } : null;
     return payments.refund_done({ ...facts, isOver, left: described });
   }
   if (request.template === 'access_suspended')

@@ -77,8 +77,16 @@ export type EmailRequest =
       readonly at: string;
       /** What it paid for has ended with it. */
       readonly isOver?: boolean;
-      /** Another plan that its customer still has; without a day while a renewal is owed, and for a Lifetime. */
-      readonly left?: { readonly plan: PlanId; readonly renewsAt: string | null; readonly endsAt: string | null };
+      /**
+       * Another plan that its customer still has; without a day while a renewal is owed, and for a Lifetime. `isFinal`: it
+       * can't be resumed.
+       */
+      readonly left?: {
+        readonly plan: PlanId;
+        readonly renewsAt: string | null;
+        readonly endsAt: string | null;
+        readonly isFinal?: true;
+      };
     }
   | {
       /** A plan that is paid seldom renews soon, at `renewsAt` (ISO 8601). */

@@ -184,6 +184,59 @@ describePostgres('access to the second', (open) => {
       expect(await life.subscription()).toMatchObject({ status: 'ended' });
     });
 
+    const start = '2027-05-03T12:00:00Z';
+
+    /** Somebody whose month ends at `end` and who has changed to three months on its third day. */
+    async function startChanged() {
+      const life = await startLife(world, { at: start, plan: 'basic' });
+      const end = (await life.access())!;
+      await life.goTo(after(start, 3 * day));
+      await life.change('three_months');
+      await life.goTo(after(start, 4 * day));
+      return { life, end, changedEnd: (await life.access())! };
+    }
+
+    test('is that of before again where its payment is given back, for what was paid of it', async () => {
+      const { life, end } = await startChanged();
+      await life.giveBack('three_months');
+      expect([await life.access(), await life.paid()]).toEqual([end, 1499]);
+      expect(await life.subscription()).toMatchObject({ status: 'ended' });
+      const mail = world.database.knex('jobs').where({ kind: 'mail' }).whereRaw(`payload->>'template' = 'refund_done'`);
+      const [payload] = await mail.whereRaw(`payload->>'userId' = ?`, [life.userId]).pluck<unknown[]>('payload');
+      const left = { plan: 'basic', renewsAt: null, endsAt: new Date(end).toISOString(), isFinal: true };
+      expect(payload).toMatchObject({ plan: 'three_months', isOver: true, left });
+      await life.goTo(after(end, hour));
+      expect([await life.syncedAccess(), await life.paid()]).toEqual([end, 1499]);
+    });
+
+    test('is over with the guarantee for its first payment, though that of the change was given back before', async () => {
+      const { life } = await startChanged();
+      await life.giveBack('three_months');
+      expect(await life.refund()).toMatchObject({ status: 'refunded' });
+      expect([await life.access(), await life.paid()]).toEqual([null, 0]);
+    });
+
+    test('is that of before while the bank decides about its payment, and after it took that', async () => {
+      const { life, end, changedEnd } = await startChanged();
+      await life.dispute('three_months');
+      expect(await life.access()).toBe(end);
+      await life.dispute('three_months', 'won');
+      expect(await life.access()).toBe(changedEnd);
+      const { life: other, end: itsEnd } = await startChanged();
+      await other.dispute('three_months');
+      await other.dispute('three_months', 'lost');
+      expect(await other.access()).toBe(itsEnd);
+      expect(await other.subscription()).toMatchObject({ status: 'ended' });
+    });
+
+    test('is not that of before where only a renewal is given back', async () => {
+      const life = await startLife(world, { at: start, plan: 'basic' });
+      await life.goTo(after((await life.access())!, 2 * hour));
+      await life.sync();
+      await life.giveBack('basic');
+      expect(await life.access()).toBeNull();
+    });
+
     test('stays as it was where the card is refused', async () => {
       const life = await startLife(world, { at: '2027-05-03T12:00:00Z', plan: 'basic', card: 'failsLater' });
       const before = await life.access();

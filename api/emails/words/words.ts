@@ -73,8 +73,8 @@ interface Receipt {
 interface Refund {
   /** What it paid for has ended. */
   readonly isOver: boolean;
-  /** Another plan that is left, and what becomes of it; null: there is none. */
-  readonly left: { readonly plan: string; readonly next: PlanAhead | null } | null;
+  /** Another plan that is left, and what becomes of it; `isFinal`: it can't be resumed. Null: there is none. */
+  readonly left: { readonly plan: string; readonly next: PlanAhead | null; readonly isFinal: boolean } | null;
 }
 
 /** The emails about money: what they name is written in the language already. */

@@ -8,6 +8,7 @@ import {
   isFailing,
   isLive,
   isPaidOnce,
+  leftOfChange,
   type SettledSubscription,
 } from './settle-subscriptions.ts';
 import { creditOf, type SettledPayment } from './settle-payments.ts';
@@ -83,9 +84,14 @@ function refundNoteFor(payment: SettledPayment, settled: Settled): EmailRequest[
   const subscription = settled.subscriptions.find(({ row: { id } }) => id === row.subscriptionId);
   const hasEnded = !subscription || subscription.covering === payment || subscription.row.status === 'canceled';
   const isOver = row.status === 'refunded' && hasEnded;
-  const left = isOver ? leftBeside(payment, settled) : null;
+  const former = subscription?.covering === payment ? leftOfChange(subscription) : null;
+  const left = isOver ? (leftBeside(payment, settled) ?? (former && leftBefore(former))) : null;
   const note = { userId: settled.userId, plan, amount, currency, at: refundedAt.toISOString(), isOver };
   return [{ template: 'refund_done', ...note, ...(left && { left }) }];
+}
+
+function leftBefore({ plan, endsAt }: NonNullable<SettledSubscription['former']>) {
+  return { plan, renewsAt: null, endsAt: endsAt.toISOString(), isFinal: true } as const;
 }
 
 function givesAccess(subscription: SettledSubscription): boolean {

@@ -1,4 +1,5 @@
 import { type Dispute, lastPaid, type SettledPayment } from './settle-payments.ts';
+import type { PlanId } from '../../../schemas/api/payments.ts';
 import type { GrantRow, OwnRows, SubscriptionRow } from '../rows.ts';
 import type { CustomerSnapshot, SubscriptionSnapshot } from './snapshot.ts';
 
@@ -12,6 +13,8 @@ export interface SettledSubscription {
   readonly payments: readonly SettledPayment[];
   /** What paid for the current period, or last, where that is still to be paid. */
   readonly covering: SettledPayment | null;
+  /** What was paid for besides, and lasts longest, unless it was given back too: the plan before a change. */
+  readonly former: { readonly plan: PlanId; readonly endsAt: Date } | null;
   /** Of what was paid for the current period. */
   readonly dispute: Dispute | null;
   /** Its customer wants the money of any period back by way of the bank. */
@@ -20,7 +23,7 @@ export interface SettledSubscription {
 
 /** The subscriptions to something that is sold here, and that have begun; oldest first. */
 export function settleSubscriptions(
-  { subscriptions }: CustomerSnapshot,
+  { subscriptions, invoices }: CustomerSnapshot,
   own: OwnRows,
   payments: readonly SettledPayment[],
 ): SettledSubscription[] {
@@ -30,12 +33,16 @@ export function settleSubscriptions(
     const plan = snapshot.plan ?? before?.plan ?? ofIt[0]?.row.plan;
     if (!plan || !hasStarted(snapshot)) return [];
     const covering = coveringOf(snapshot, ofIt);
+    const former = formerOf(
+      ofIt.filter((payment) => payment !== covering),
+      invoices,
+    );
     const dispute = covering?.dispute ?? null;
     const isContested = ofIt.some((payment) => payment.dispute !== null);
     const isReminded = isReminderDue(snapshot, own.readStartedAt) && snapshot.nextAmount !== null;
     const remindedFor = isReminded ? snapshot.periodEnd : (before?.remindedFor ?? null);
     const row = { ...rowOf(snapshot), plan, remindedFor };
-    return [{ row, before, snapshot, payments: ofIt, covering, dispute, isContested }];
+    return [{ row, before, snapshot, payments: ofIt, covering, former, dispute, isContested }];
   });
   return settled.sort((a, b) => compareAges(a.row, b.row));
 }
@@ -46,6 +53,18 @@ function coveringOf(
   payments: readonly SettledPayment[],
 ): SettledSubscription['covering'] {
   return payments.find(({ row }) => row.invoiceId === latestInvoice?.id) ?? lastPaid(payments) ?? null;
+}
+
+function formerOf(
+  payments: readonly SettledPayment[],
+  invoices: CustomerSnapshot['invoices'],
+): SettledSubscription['former'] {
+  const kept = payments.filter(({ row, dispute }) => row.status === 'succeeded' && dispute === null);
+  const paidFor = kept.flatMap(({ row: { plan, invoiceId } }) => {
+    const endsAt = invoices.find(({ id }) => id === invoiceId)?.periodEnd;
+    return endsAt ? [{ plan, endsAt }] : [];
+  });
+  return paidFor.sort((a, b) => a.endsAt.getTime() - b.endsAt.getTime()).at(-1) ?? null;
 }
 
 /** It is paid for, or may be: it takes money again, and keeps another one from being bought. */
@@ -94,11 +113,30 @@ const always = new Date('9999-12-31T00:00:00Z');
 const graceMilliseconds = 3 * dayMilliseconds;
 
 /** Access by a subscription; null where it gives none, as one that is paused. */
-export function grantOfSubscription({ row, snapshot, covering, dispute }: SettledSubscription): GrantRow | null {
+export function grantOfSubscription(subscription: SettledSubscription): GrantRow | null {
+  const { row, snapshot } = subscription;
   const span = spanOf({ row, snapshot });
   if (!span) return null;
+  const source = { source: 'subscription', sourceId: row.id } as const;
+  const left = leftOfChange(subscription);
+  if (left) return { ...source, endsAt: left.endsAt, graceEndsAt: null, revokedAt: null };
+  return { ...source, ...span, revokedAt: moneyBackAt(subscription) };
+}
+
+/**
+ * The plan before, where the payment for a change was given back, lost to the bank, or is disputed: for what was paid of
+ * it, as a plan goes on to its end after the Lifetime over it was given back. Null where that is nothing.
+ */
+export function leftOfChange(subscription: SettledSubscription): SettledSubscription['former'] {
+  const { former } = subscription;
+  const backAt = moneyBackAt(subscription);
+  return former && backAt && former.endsAt > backAt ? former : null;
+}
+
+/** Since when what paid for the current period is given back or disputed. */
+function moneyBackAt({ covering, dispute }: SettledSubscription): Date | null {
   const refundedAt = covering?.row.status === 'refunded' ? covering.row.refundedAt : null;
-  return { source: 'subscription', sourceId: row.id, ...span, revokedAt: refundedAt ?? dispute?.since ?? null };
+  return refundedAt ?? dispute?.since ?? null;
 }
 
 /** Access by a payment that was made once and for all. */

@@ -89,6 +89,8 @@ export interface InvoiceSnapshot {
   readonly isFirst: boolean;
   readonly isPaid: boolean;
   readonly amountPaid: number;
+  /** Of what it charges for; null: it charges for nothing. */
+  readonly periodEnd: Date | null;
   /** As people name it; null while it is a draft. */
   readonly number: string | null;
   /** What of it is tax. */

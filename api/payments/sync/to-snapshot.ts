@@ -73,13 +73,15 @@ export function toSubscription(
 /** As Stripe has it. */
 export function toInvoice(invoice: Stripe.Invoice): InvoiceSnapshot {
   const paid = invoice.payments?.data.find(({ status }) => status === 'paid');
+  const charged = chargedLine(invoice.lines.data);
   return {
     id: invoice.id,
     subscriptionId: idOf(invoice.parent?.subscription_details?.subscription),
-    plan: planOfLines(invoice.lines.data),
+    plan: planOfProduct(charged?.pricing?.price_details?.product ?? ''),
     isFirst: invoice.billing_reason === 'subscription_create',
     isPaid: invoice.status === 'paid',
     amountPaid: invoice.amount_paid,
+    periodEnd: charged ? dateOf(charged.period.end) : null,
     number: invoice.number,
     tax: (invoice.total_taxes ?? []).reduce((sum, { amount }) => sum + amount, 0),
     currency: currencyOf(invoice.currency),
@@ -90,9 +92,8 @@ export function toInvoice(invoice: Stripe.Invoice): InvoiceSnapshot {
 }
 
 /** Where a plan was changed, what is left of the old one is taken off in another line. */
-function planOfLines(lines: readonly Stripe.InvoiceLineItem[]): PlanId | null {
-  const charged = lines.findLast(({ amount }) => amount >= 0);
-  return planOfProduct(charged?.pricing?.price_details?.product ?? '');
+function chargedLine(lines: readonly Stripe.InvoiceLineItem[]): Stripe.InvoiceLineItem | undefined {
+  return lines.findLast(({ amount }) => amount >= 0);
 }
 
 interface ChargeParts {

@@ -123,6 +123,7 @@ export function invoice(parts: Partial<InvoiceSnapshot> = {}): InvoiceSnapshot {
     isFirst: true,
     isPaid: true,
     amountPaid: 1900,
+    periodEnd: day(30),
     number: null,
     tax: 0,
     currency: 'USD',

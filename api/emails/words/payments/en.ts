@@ -44,7 +44,9 @@ export const payments: PaymentEmails = {
       invoice === null ? 'The invoice is in your profile.' : describeInvoice(invoice),
       ...(refundable === null
         ? []
-        : [`Until ${refundable} you can get a full refund, once per person: ask in your profile or write to ${contact}.`]),
+        : [
+            `Until ${refundable} you can get a full refund, once per person: ask in your profile or write to ${contact}.`,
+          ]),
     ],
     reason: `You're receiving this email because a payment was made for your ${brand.name} account.`,
   }),
@@ -163,7 +165,7 @@ function planAhead(next: PlanAhead): string {
 const nothingLeft =
   'That ends what you paid for: the sessions are closed, and nothing more is charged. Your account stays, in case you want to come back.';
 
-function stillThere({ plan, next }: NonNullable<Parameters<PaymentEmails['refund_done']>[0]['left']>): string {
+function stillThere({ plan, next, isFinal }: NonNullable<Parameters<PaymentEmails['refund_done']>[0]['left']>): string {
   const start = `That ends what you paid for. You still have your ${plan}`;
   switch (next?.kind) {
     case 'lifetime':
@@ -171,7 +173,7 @@ function stillThere({ plan, next }: NonNullable<Parameters<PaymentEmails['refund
     case 'renews':
       return `${start}, which renews on ${next.day}.`;
     case 'ends':
-      return `${start}: you have access to every session until ${next.day}. It doesn't renew after that unless you resume it in your profile.`;
+      return `${start}: you have access to every session until ${next.day}. It doesn't renew after that${isFinal ? '' : ' unless you resume it in your profile'}.`;
     case 'ended':
     case undefined:
       return `${start}.`;

@@ -167,7 +167,7 @@ function planAhead(next: PlanAhead): string {
 const nothingLeft =
   'Con el reembolso termina el acceso que habías pagado: tus sesiones se cierran y no se te cobrará nada más. Tu cuenta sigue ahí, por si quieres volver.';
 
-function stillThere({ plan, next }: NonNullable<Parameters<PaymentEmails['refund_done']>[0]['left']>): string {
+function stillThere({ plan, next, isFinal }: NonNullable<Parameters<PaymentEmails['refund_done']>[0]['left']>): string {
   const start = `Con el reembolso termina el acceso que habías pagado. Conservas tu ${plan}`;
   switch (next?.kind) {
     case 'lifetime':
@@ -175,7 +175,7 @@ function stillThere({ plan, next }: NonNullable<Parameters<PaymentEmails['refund
     case 'renews':
       return `${start}, que se renueva el ${next.day}.`;
     case 'ends':
-      return `${start}: tienes acceso a todas las sesiones hasta el ${next.day}. Después no se renueva, salvo que lo reanudes en tu perfil.`;
+      return `${start}: tienes acceso a todas las sesiones hasta el ${next.day}. Después no se renueva${isFinal ? '' : ', salvo que lo reanudes en tu perfil'}.`;
     case 'ended':
     case undefined:
       return `${start}.`;
