@@ -57,6 +57,10 @@ describe('the weeks of a plan', () => {
       expect(titlesOf(sessions, 'sleep', 'calm').slice(0, 2)).toEqual(['Waves', 'Waves']);
     });
 
+    test('three at most, however many there are', () => {
+      expect(titlesOf({ sleep: ['Waves', 'Rain', 'Lamp', 'Cup'] }, 'sleep')[0]).toBe('Waves, Rain, Lamp');
+    });
+
     test('only if their topic has some', () => {
       expect(titlesOf({ sleep: ['Waves'] }, 'sleep', 'calm')).toEqual(['Waves', '', 'Waves', '']);
     });

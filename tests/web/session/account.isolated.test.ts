@@ -236,6 +236,26 @@ describe('a quiz that somebody has signed up or in with', () => {
   });
 });
 
+describe('the address that a sign-up form begins with', () => {
+  const readEmail = async () => (await import('../../../web/session/sign-up.ts')).readQuizEmail();
+
+  it('is the one that the finished quiz asked for, and no other answer', async () => {
+    finishQuiz();
+    expect(await readEmail()).toBeUndefined();
+    const asking = buildFunnel({
+      steps: [
+        { id: 'wish', type: 'single_choice', field: 'wish', options },
+        { id: 'mail', type: 'email', field: 'mail' },
+        { id: 'end', type: 'info' },
+      ],
+    });
+    stored.set('wizardTest', '{"wish":"joy","mail":"ana@example.com"}');
+    vi.stubGlobal('fetch', async () => json(withWords(asking)));
+    vi.resetModules();
+    expect(await readEmail()).toBe('ana@example.com');
+  });
+});
+
 describe('logging in', () => {
   it('loads the user with the new tokens', async () => {
     answer = ({ method }) => json(method === 'POST' ? tokens : user());

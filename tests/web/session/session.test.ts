@@ -156,6 +156,16 @@ describe('when somebody else has logged in in another tab', () => {
     expect(reloaded.times).toBe(1);
   });
 
+  it('nothing is sent with their tokens either by a page that has just logged in or signed up', async () => {
+    const server = fakeServer(() => json(user()));
+    const { session, reloaded } = openTab({ server, tokens: tokenBox(null) });
+    const mine = { accessToken: 'a1', refreshToken: 's1.1' };
+    await session.begin({ ...mine, user: user({ id: 'ana' }) as never });
+    session.tokens.write(theirs);
+    await expect(session.update({ firstName: 'Ana' })).rejects.toMatchObject({ status: 401 });
+    expect([server.calls, reloaded.times]).toEqual([[], 1]);
+  });
+
   it('new tokens of the same session are used', async () => {
     const { session, server, tokens, reloaded } = await openAs('ana');
     tokens.write({ accessToken: 'a2', refreshToken: 's1.2' });
