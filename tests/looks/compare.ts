@@ -1,4 +1,4 @@
-import { blur, type Means, meansOf, type Picture, scale } from './picture.ts';
+import { blur, channels, type Means, meansOf, type Picture, scale } from './picture.ts';
 
 /** A place of a page whose picture is not as it is held, in pixels of the page. */
 interface Place {
@@ -7,14 +7,14 @@ interface Place {
 }
 
 /** Side of the squares that are compared as one, in pixels of a reference. */
-const side = 4;
+const side = 3;
 /** Side of such a square on the page. */
 export const placeSize = side * scale;
 
 /** How far other fonts may move what stands in a square, in pixels of the page; tried by half pixels. */
 const reach = { x: 2, y: 1.5 } as const;
 
-/** How much the greys of a square may differ on the average, of 255: edges are drawn a little softer or harder. */
+/** How much a channel of a square may differ on the average, of 255: edges are drawn a little softer or harder. */
 const tolerance = 11;
 
 /**
@@ -49,12 +49,15 @@ function isSame(still: Means, reference: Picture, { left, top }: Corner): boolea
   const right = Math.min(left + side, reference.width);
   const bottom = Math.min(top + side, reference.height);
   if (right > still.width || bottom > still.height) return false;
-  let sum = 0;
+  const sums = [0, 0, 0];
   for (let y = top; y < bottom; y++) {
-    for (let x = left; x < right; x++)
-      sum += Math.abs(still.pixels[y * still.width + x]! - reference.pixels[y * reference.width + x]!);
+    for (let x = left; x < right; x++) {
+      const [of, at] = [(y * still.width + x) * channels, (y * reference.width + x) * channels];
+      for (let channel = 0; channel < channels; channel++)
+        sums[channel]! += Math.abs(still.pixels[of + channel]! - reference.pixels[at + channel]!);
+    }
   }
-  return sum / ((right - left) * (bottom - top)) <= tolerance;
+  return Math.max(...sums) / ((right - left) * (bottom - top)) <= tolerance;
 }
 
 function isAlike(means: Means, reference: Picture, corner: Corner): boolean {
@@ -66,7 +69,10 @@ function isAlike(means: Means, reference: Picture, corner: Corner): boolean {
   return false;
 }
 
-/** How far a square of the page lies from that of the reference on the average, if it is read (dx, dy) further. */
+/**
+ * How far a square of the page lies from that of the reference on the average, if it is read (dx, dy) further: by the
+ * channel that differs most, as another hue may be as bright.
+ */
 function differenceAt(
   means: Means,
   reference: Picture,
@@ -74,23 +80,31 @@ function differenceAt(
 ): number {
   const right = Math.min(left + side, reference.width);
   const bottom = Math.min(top + side, reference.height);
-  let sum = 0;
+  const sums = [0, 0, 0];
   for (let y = top; y < bottom; y++) {
     for (let x = left; x < right; x++) {
-      const mean = meanAt(means, x * scale + dx, y * scale + dy);
-      sum += Math.abs(mean - reference.pixels[y * reference.width + x]!);
+      const around = indexesAround(means, x * scale + dx, y * scale + dy);
+      const at = (y * reference.width + x) * channels;
+      for (let channel = 0; channel < channels; channel++)
+        sums[channel]! += Math.abs(meanOf(means, around, channel) - reference.pixels[at + channel]!);
     }
   }
-  return sum / ((right - left) * (bottom - top));
+  return Math.max(...sums) / ((right - left) * (bottom - top));
 }
 
-/** The mean at whole or half pixels; beyond the edges that of the nearest. */
-function meanAt({ width, height, pixels }: Means, x: number, y: number): number {
+type Indexes = readonly [number, number, number, number];
+
+/** Where the four pixels stand that lie around a whole or half one; beyond the edges the nearest. */
+function indexesAround({ width, height }: Means, x: number, y: number): Indexes {
   const left = Math.min(Math.max(Math.floor(x), 0), width - 1);
   const right = Math.min(Math.max(Math.ceil(x), 0), width - 1);
   const upper = Math.min(Math.max(Math.floor(y), 0), height - 1) * width;
   const lower = Math.min(Math.max(Math.ceil(y), 0), height - 1) * width;
-  return (pixels[upper + left]! + pixels[upper + right]! + pixels[lower + left]! + pixels[lower + right]!) / 4;
+  return [(upper + left) * channels, (upper + right) * channels, (lower + left) * channels, (lower + right) * channels];
+}
+
+function meanOf({ pixels }: Means, [a, b, c, d]: Indexes, channel: number): number {
+  return (pixels[a + channel]! + pixels[b + channel]! + pixels[c + channel]! + pixels[d + channel]!) / 4;
 }
 
 /** How far the rows of the page from `from` on have moved down, in pixels; nothing where no movement explains them. */

@@ -3,6 +3,7 @@ import type { Browser } from 'playwright';
 import { launchBrowser, openCamera, type Theme } from './camera.ts';
 import { compareWithReferences, saveReferences, removeReferences, staleReferences } from './references.ts';
 import { referenceStories, serveStorybook } from './storybook.ts';
+import { describeTokens, heldTokens, holdTokens, readAllTokens } from './tokens.ts';
 
 const themes: readonly Theme[] = ['light', 'dark'];
 const isUpdate = process.env['UPDATE_LOOKS'] === '1';
@@ -45,4 +46,17 @@ describe('every step and every result, on a phone', () => {
         `Nothing looks like these any more: UPDATE_LOOKS=1 npm test -- looks every-step\n${stale.join('\n')}`,
       ).toEqual([]);
   });
+});
+
+test('all colours and corners of the design are those that are held, with each accent too', async () => {
+  const camera = await openCamera(browser, storybook.url);
+  await camera.show(stories[0]!.id);
+  const looks = await readAllTokens(camera, themes);
+  if (isUpdate) return holdTokens(looks);
+  const held = heldTokens();
+  const said = [...new Set([...Object.keys(held), ...Object.keys(looks)])].flatMap((look) =>
+    describeTokens(looks[look] ?? {}, held[look] ?? {}).map((words) => `${look}: ${words}`),
+  );
+  const howToUpdate = 'If it should look so: UPDATE_LOOKS=1 npm test -- looks every-step';
+  expect(said, [...said, howToUpdate].join('\n')).toEqual([]);
 });

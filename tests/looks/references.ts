@@ -2,7 +2,16 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import path from 'node:path';
 import type { Theme } from './camera.ts';
 import { describeDifference, placeSize } from './compare.ts';
-import { readPicture, scale, shrink, writeMarked, writePicture, type Picture } from './picture.ts';
+import {
+  channels,
+  readPicture,
+  scale,
+  shrink,
+  writeMarked,
+  writePicture,
+  writeShrunk,
+  type Picture,
+} from './picture.ts';
 import type { ReferenceStory } from './storybook.ts';
 
 const references = 'tests/looks/references';
@@ -44,7 +53,7 @@ export function saveReferences(story: ReferenceStory, theme: Theme, page: Pictur
   const isNew = !existsSync(target);
   if (!isNew && !describeDifference(page, readReference(file))) return undefined;
   mkdirSync(path.dirname(target), { recursive: true });
-  writeFileSync(target, writePicture(shrink(page)));
+  writeFileSync(target, writeShrunk(shrink(page)));
   return `${nameOf(story, theme)} is held ${isNew ? 'from now on' : 'as it looks now'}`;
 }
 
@@ -70,9 +79,10 @@ export function readReference(file: string): Picture {
 function enlarge({ width, height, pixels }: Picture): Picture {
   const large = { width: width * scale, height: height * scale };
   const at = (index: number) => {
-    const x = Math.floor((index % large.width) / scale);
-    const y = Math.floor(index / large.width / scale);
-    return pixels[y * width + x]!;
+    const pixel = Math.floor(index / channels);
+    const [x, y] = [pixel % large.width, Math.floor(pixel / large.width)];
+    return pixels[(Math.floor(y / scale) * width + Math.floor(x / scale)) * channels + (index % channels)]!;
   };
-  return { ...large, pixels: Uint8Array.from({ length: large.width * large.height }, (_, index) => at(index)) };
+  const bytes = large.width * large.height * channels;
+  return { ...large, pixels: Uint8Array.from({ length: bytes }, (_, index) => at(index)) };
 }

@@ -2,8 +2,9 @@ import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Camera, launchBrowser, openCamera } from './camera.ts';
 import { describeDifference } from './compare.ts';
-import { type Picture, shrink } from './picture.ts';
+import { channels, type Picture, shrink } from './picture.ts';
 import { referenceStories, type ReferenceStory, serveStorybook } from './storybook.ts';
+import { describeTokens, readTokens, tokenNames } from './tokens.ts';
 
 const stories = referenceStories();
 /** Steps of all kinds and results, in both languages. */
@@ -78,6 +79,33 @@ describe('what must be noticed', () => {
       expect(describeDifference(await camera.take(), held.get(story)!), story.id).toBeDefined();
     }
   });
+
+  test('another hue of the accent that is as bright', async () => {
+    // Results have buttons in it.
+    const results = stories.filter(({ name }) => name.startsWith('outcome-'));
+    for (const story of results.filter((_, index) => index % 9 === 0)) {
+      await camera.show(story.id);
+      held.set(story, shrink(await camera.take()));
+      const accent = await camera.page.evaluate(() =>
+        getComputedStyle(document.querySelector('#storybook-root main')!).getPropertyValue('--color-accent'),
+      );
+      const css = `#storybook-root * { --color-accent: oklch(from ${accent} l c calc(h + 60)); }`;
+      expect(await saidOf(story, css), story.id).not.toBe('it looks the same');
+    }
+  });
+
+  test('each colour, shadow and corner of the design, by itself', async () => {
+    await camera.show(sample[0]!.id);
+    const whole = await readTokens(camera.page);
+    for (const name of tokenNames) {
+      const style = await camera.page.addStyleTag({
+        content: `:root { ${name}: ${otherValues[name.split('-')[2]!]} !important; }`,
+      });
+      const said = describeTokens(await readTokens(camera.page), whole);
+      await style.evaluate((tag) => tag.parentNode?.removeChild(tag));
+      expect(said).toEqual([expect.stringContaining(`${name} is `)]);
+    }
+  });
 });
 
 describe('what must not be noticed', () => {
@@ -109,12 +137,24 @@ describe('what must not be noticed', () => {
 /** Half as wide and high. */
 function halve({ width, height, pixels }: Picture): Picture {
   const half = { width: width / 2, height: height / 2 };
+  const row = width * channels;
   const meanOf = (index: number) => {
-    const at = 2 * Math.floor(index / half.width) * width + 2 * (index % half.width);
-    return (pixels[at]! + pixels[at + 1]! + pixels[at + width]! + pixels[at + width + 1]!) / 4;
+    const pixel = Math.floor(index / channels);
+    const [x, y] = [pixel % half.width, Math.floor(pixel / half.width)];
+    const at = 2 * y * row + 2 * x * channels + (index % channels);
+    return (pixels[at]! + pixels[at + channels]! + pixels[at + row]! + pixels[at + row + channels]!) / 4;
   };
-  return { ...half, pixels: Uint8Array.from({ length: half.width * half.height }, (_, index) => meanOf(index)) };
+  const bytes = half.width * half.height * channels;
+  return { ...half, pixels: Uint8Array.from({ length: bytes }, (_, index) => meanOf(index)) };
 }
+
+/** Something else than any token of its kind is. */
+const otherValues: Readonly<Record<string, string>> = {
+  color: 'rgb(1 2 3)',
+  gradient: 'linear-gradient(rgb(1 2 3), rgb(4 5 6))',
+  shadow: '0 1px 2px rgb(1 2 3)',
+  radius: '5px',
+};
 
 interface Change {
   /** Which of the texts. */
