@@ -236,9 +236,9 @@ describe('a quiz that somebody has signed up or in with', () => {
   });
 });
 
-describe('the address that a sign-up form begins with', () => {
-  const readEmail = async () => (await import('../../../web/session/sign-up.ts')).readQuizEmail();
+const readEmail = async () => (await import('../../../web/session/sign-up.ts')).readQuizEmail();
 
+describe('the address that a sign-up form begins with', () => {
   it('is the one that the finished quiz asked for, and no other answer', async () => {
     finishQuiz();
     expect(await readEmail()).toBeUndefined();
