@@ -1,7 +1,7 @@
 /** What people type: whether there is anything to see of it, and how it stands within our own texts. */
 
-/** Spaces, control characters, and what fonts draw nothing for: fillers, joiners, an empty Braille cell, an empty note. */
-const unseen = /[\s\p{Cc}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB\u2800\u{1D159}\u{13430}-\u{1343F}]/gu;
+/** Spaces, control characters, and what fonts draw nothing for (DI: ignorable by default): fillers, joiners, an empty Braille cell, an empty note. */
+const unseen = /[\s\p{Cc}\p{DI}\uFFF9-\uFFFB\u2800\u{1D159}]/gu;
 
 /** Whether nothing of a text can be seen: it is no name and no answer then. */
 export function isBlank(text: string): boolean {
