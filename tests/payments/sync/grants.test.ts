@@ -93,6 +93,36 @@ describe('a subscription', () => {
     for (const status of ['incomplete', 'incomplete_expired']) expect(grantOf({ status })).toEqual([]);
   });
 
+  test('whose change was given back lasts as long as the longest of what was paid besides', () => {
+    const renewals = [invoice({ periodEnd: day(60) }), invoice({ id: 'in_2', isFirst: false, periodEnd: day(30) })];
+    const change = { id: 'in_3', isFirst: false, paidAt: day(20), periodEnd: day(385) };
+    const back = { amountRefunded: 1900, refundedAt: day(25) };
+    const reading = bought({
+      subscriptions: [
+        subscription({
+          periodStart: day(20),
+          periodEnd: day(385),
+          latestInvoice: { ...open, id: 'in_3', status: 'paid' },
+        }),
+      ],
+      invoices: [...renewals, invoice(change)],
+      charges: [
+        charge(),
+        charge({ id: 'ch_2', paymentIntentId: 'pi_2' }),
+        charge({ id: 'ch_3', paymentIntentId: 'pi_3', ...back }),
+      ],
+    });
+    expect(settle(reading, own()).grants[0]).toMatchObject({ endsAt: day(60), graceEndsAt: null, revokedAt: null });
+  });
+
+  test('comes after those that are older, and of two of one second after that of the smaller id', () => {
+    const ids = ['sub_2', 'sub_3', 'sub_1', 'sub_0'];
+    const ages = [minute(1), minute(1), minute(1), minute(2)];
+    const subscriptions = ids.map((id, index) => subscription({ id, createdAt: ages[index]! }));
+    const settled = settle(bought({ subscriptions }), own()).subscriptions;
+    expect(settled.map(({ row }) => row.id)).toEqual(['sub_1', 'sub_2', 'sub_3', 'sub_0']);
+  });
+
   test('shows where it can be paid while it is overdue', () => {
     expect(payUrlOf({ status: 'past_due', latestInvoice: open })).toBe(open.url);
     expect(payUrlOf({ status: 'canceled', latestInvoice: open })).toBeNull();
