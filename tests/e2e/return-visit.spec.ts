@@ -85,8 +85,9 @@ test('a page whose code is gone moves on to the new build, and reloading asks fo
   await page.goto(quiz);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await site.publish(nextBuildOf('dist/site'));
-  await page.locator('a[href="/login"]').click();
-  await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible();
+  // A page that the worker doesn't keep ahead.
+  await page.locator('a[href="/privacy-policy"]').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy policy' })).toBeVisible();
   await expect(page.locator('#app[href$="-new.js"]')).toBeAttached();
 
   await page.goto('about:blank');
