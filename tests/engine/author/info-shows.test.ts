@@ -59,7 +59,7 @@ test('an info step shows what members have said, and not where we have it from',
 test('or a picture, described with the answers put in; an empty text where the words say all', () => {
   const picture = { src: '/pictures/night.webp', loading: 'lazy' };
   expect(screenOf(build('picture: night.webp', ", alt: 'A night for {{name}}'"))).toMatchObject({
-    picture: { ...picture, alt: 'A night for Ada' },
+    picture: { ...picture, alt: 'A night for \u2068Ada\u2069' },
   });
   expect(screenOf(build('picture: night.webp'))).toMatchObject({ picture: { ...picture, alt: '' } });
 });
@@ -70,7 +70,7 @@ test('or a timer, which a browser knows by the ids that its step has had', () =>
     ", ended: 'Well done, {{name}}.'",
   );
   const ids = ['nights:others', 'nights:pause', 'nights:break'];
-  expect(screenOf(built)).toMatchObject({ timer: { seconds: 90, ended: 'Well done, Ada.', ids } });
+  expect(screenOf(built)).toMatchObject({ timer: { seconds: 90, ended: 'Well done, \u2068Ada\u2069.', ids } });
 });
 
 test('a comparison of two versions says what is shown, and whose words have changed', () => {

@@ -31,7 +31,7 @@ describe('a text of a funnel', () => {
     [String.raw`5 \* 3`, '5 * 3'],
     [
       '**{{name}}**, [write to {{name|us}}](mailto:a@b.org)',
-      '<strong>Ada</strong>, <a href="mailto:a@b.org">write to Ada</a>',
+      '<strong><bdi>Ada</bdi></strong>, <a href="mailto:a@b.org">write to <bdi>Ada</bdi></a>',
     ],
   ])('shows %s', (text, html) => expect(htmlOf(parseMarkup(text).text, 'Ada')).toBe(html));
 
@@ -53,7 +53,7 @@ describe('a text of a funnel', () => {
     expect(texts).not.toContain('"tag"');
   });
 
-  test('becomes emphasis, links that are allowed, and nothing else, whatever is written and answered', () => {
+  test('becomes emphasis, links that are allowed, isolated answers, and nothing else, whatever is written and answered', () => {
     const part = fc.constantFrom(
       '*',
       '**',
@@ -72,7 +72,7 @@ describe('a text of a funnel', () => {
         const parsed = parseMarkup(parts.join(''));
         if (parsed.problems.length > 0 || parsed.links.some(({ to }) => checkAddress(to, links))) return;
         const html = htmlOf(parsed.text, answer);
-        expect(html.replaceAll(/<\/?(em|strong|a)>|<a href="tel:988">/g, '')).not.toContain('<');
+        expect(html.replaceAll(/<\/?(em|strong|a|bdi)>|<a href="tel:988">/g, '')).not.toContain('<');
       }),
     );
   });
