@@ -63,6 +63,10 @@ describe('an access token', () => {
     expect(readAccessToken(key, jsonwebtoken.sign(payload, key[0], { expiresIn: -1 }))).toBeNull();
   });
 
+  test('that is authentic and no object says nothing', () => {
+    expect(readAccessToken(key, jsonwebtoken.sign('a text', key[0]))).toBeNull();
+  });
+
   test('that is any other text says nothing', () => {
     const part = fc.oneof(
       fc.base64String(),
