@@ -79,6 +79,15 @@ export function readPages(
   return { events: story.events, readable, start, funnel, variants, end, at: story.place ?? null };
 }
 
+const machines = new WeakMap<CompiledFunnel, FunnelMachine>();
+
+/** Made once for a funnel: the server reads many pages of it. */
+function machineOf(funnel: CompiledFunnel): FunnelMachine {
+  const machine = machines.get(funnel) ?? createFunnelMachine(funnel);
+  machines.set(funnel, machine);
+  return machine;
+}
+
 /** Replays one page of a visit and adds what happens to the story. */
 class PageReader {
   readonly #funnel: CompiledFunnel;
@@ -89,7 +98,7 @@ class PageReader {
 
   constructor(funnel: CompiledFunnel, story: FunnelStory) {
     this.#funnel = funnel;
-    this.#machine = createFunnelMachine(funnel);
+    this.#machine = machineOf(funnel);
     this.#story = story;
   }
 
