@@ -74,7 +74,7 @@ async function readUsed(database: Database, userIds: readonly string[]): Promise
   return new Set((await Promise.all(used)).flat());
 }
 
-/** All of a payment that it covered was given back in its time, whoever did that: members may also write to us. */
+/** All of a payment that it covered was given back in its time, by us too: members may also write to us. */
 function usedOf(rows: BoughtRows, deletedAt: Date | null): Guarantee[] {
   return rows.payments.flatMap((row) => {
     const guarantee = guaranteeOf(row, rows);

@@ -25,7 +25,7 @@ const chunkBytes = 65_536;
 export async function sendMade(
   { request, response, signal }: Exchange,
   piece: Piece,
-  { maker, onWhole, ...patience }: MadeParts,
+  { maker, onWhole, ...limits }: MadeParts,
 ): Promise<void> {
   const audio = await maker.demand(piece).catch(refuse);
   if (audio.making === null) onWhole?.(audio);
@@ -39,7 +39,7 @@ export async function sendMade(
   if (range) response.status(206).setHeader('Content-Range', `bytes ${part.start}-${part.end}/${audio.bytes}`);
   response.setHeader('Content-Length', part.end - part.start + 1);
   if (request.method === 'HEAD') return void response.end();
-  await stream({ ...patience, audio, part, signal }, response);
+  await stream({ ...limits, audio, part, signal }, response);
 }
 
 async function stream(source: Source, response: Response): Promise<void> {

@@ -88,8 +88,8 @@ export async function runAudio(database: Database, { startChild, recordings, ...
   const log = { ...createLog('silent'), error: (event: string) => void events.push(event) };
   const maker = createMaker({ folder, log, now: () => new Date(), ...(startChild && { startChild }) });
   const parts = { database, keys, maker, log, now: () => new Date(), recordingsDirectory: recordings ?? folder };
-  const patience = { queueMilliseconds: 30_000, timeoutMilliseconds: 30_000 };
-  const options = { bucket: null, isAddressEnough: false, ...patience, ...overrides };
+  const limits = { queueMilliseconds: 30_000, timeoutMilliseconds: 30_000 };
+  const options = { bucket: null, isAddressEnough: false, ...limits, ...overrides };
   const audio = createAudioRoutes({ ...parts, ...options });
   audio.use(createSampleRoutes({ ...parts, ...options, isSiteElsewhere: options.isAddressEnough }));
   const app = await runApp({ audio });
