@@ -94,6 +94,7 @@ export function refuseText(text: string, present: string | undefined, model: str
       : 'The text is gone. To take it out for good, remove it from the YAML file.';
   }
   if (hasControlCharacter(text)) return "The text has a character that can't be seen. Type it anew.";
+  if (text.includes('\ufffd')) return 'The text has a � for a character that a program could not read. Type it again.';
   const parsed = parseText(text);
   if (parsed.problem) return parsed.problem.message;
   if (model === undefined) return undefined;

@@ -114,6 +114,11 @@ describe('a table is refused with row and column', () => {
       'steps.note.title,a\u0007b',
       "2 es: The text has a character that can't be seen. Type it anew.",
     ],
+    [
+      'a character that a program has lost',
+      'steps.note.title,Ma\ufffdana',
+      '2 es: The text has a � for a character that a program could not read. Type it again.',
+    ],
     ['a list with a gap', 'steps.welcome.body.4,x', '2 es: The texts above this one are empty: fill them in too.'],
     [
       'a key twice',

@@ -55,4 +55,4 @@ export const randomText: fc.Arbitrary<string> = fc
     fc.array(fc.constantFrom(...pieces), { minLength: 20, maxLength: 60 }).map((parts) => parts.join(' ')),
     fc.string({ unit: 'grapheme', minLength: 1 }),
   )
-  .filter((text) => text.trim() !== '' && !/\{\{|\}\}|\r/.test(text) && !hasControlCharacter(text));
+  .filter((text) => text.trim() !== '' && !/\{\{|\}\}|\r|\ufffd/.test(text) && !hasControlCharacter(text));
