@@ -90,7 +90,7 @@ describeDatabases('the files of a build', (open) => {
 });
 
 describePostgres('a server that waits for migrations', (open) => {
-  test('is alive and not ready, and begins when they have run', { timeout: 120_000 }, async () => {
+  test('is alive and not ready, and begins when they have run', async () => {
     const database = await open();
     await database.knex.raw("DROP TABLE builds, site_files; DELETE FROM migrations WHERE name = '0020_builds'");
     const port = await findFreePort();
@@ -114,7 +114,7 @@ describePostgres('a server that waits for migrations', (open) => {
 });
 
 describePostgres('a server whose database can only be read', (open) => {
-  test('says so in a sentence, and so does npm run migrate', { timeout: 120_000 }, async () => {
+  test('says so in a sentence, and so does npm run migrate', async () => {
     const database = await open();
     const { pathname } = new URL(urlOf(database));
     await database.knex.raw("DELETE FROM migrations WHERE name = '0042_without_visits_by_time'");

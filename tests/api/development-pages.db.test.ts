@@ -34,7 +34,7 @@ const strangers: readonly Record<string, string>[] = [
   { authorization: `Bearer ${'0'.repeat(48)}`, cookie: `developmentToken=${'0'.repeat(48)}` },
 ];
 
-test('Without the token that the start printed no page of development is shown', { timeout: 120_000 }, async () => {
+test('Without the token that the start printed no page of development is shown', async () => {
   const { request } = await start();
   const statuses = strangers.flatMap((headers) => pages.map(async (page) => (await request(page, { headers })).status));
   expect(new Set(await Promise.all(statuses))).toEqual(new Set([403]));
@@ -48,7 +48,7 @@ test('Without the token that the start printed no page of development is shown',
   for (const page of ['/DEV/mail', '/Dev/Stripe/']) expect((await request(page)).status).toBe(404);
 });
 
-test('The printed link opens the pages by a cookie; programs use its token', { timeout: 120_000 }, async () => {
+test('The printed link opens the pages by a cookie; programs use its token', async () => {
   const { server, request } = await start();
   const [mails = '', payments = ''] = server.developmentLinks;
   const { pathname, search, searchParams } = new URL(mails);
@@ -66,14 +66,10 @@ test('The printed link opens the pages by a cookie; programs use its token', { t
   expect((await request('/v1/customers', { headers: key })).status).toBe(200);
 });
 
-test(
-  'A server with a public address has no pages of development, only what payers need',
-  { timeout: 120_000 },
-  async () => {
-    const { server, request } = await start({ PUBLIC_URL: 'https://example.com' });
-    expect(server.developmentLinks).toEqual([]);
-    for (const page of pages) expect((await request(page, { headers: { host: 'localhost' } })).status).toBe(404);
-    expect((await request('/dev/stripe/checkout/cs_test_unknown')).text).toContain('<html lang="en-US"');
-    expect((await request('/v1/customers')).status).toBe(401);
-  },
-);
+test('A server with a public address has no pages of development, only what payers need', async () => {
+  const { server, request } = await start({ PUBLIC_URL: 'https://example.com' });
+  expect(server.developmentLinks).toEqual([]);
+  for (const page of pages) expect((await request(page, { headers: { host: 'localhost' } })).status).toBe(404);
+  expect((await request('/dev/stripe/checkout/cs_test_unknown')).text).toContain('<html lang="en-US"');
+  expect((await request('/v1/customers')).status).toBe(401);
+});

@@ -23,7 +23,7 @@ describePostgres('a server that is told to stop', (open) => {
     const port = await portOf(server);
     const unlock = await lock(database, 'users');
     const answer = ask(port, '/api/v1/auth/signup/', { method: 'POST', body: signUp, headers });
-    await expect.poll(() => countWaiting(database), { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => countWaiting(database)).toBe(1);
     server.child.kill('SIGTERM');
     await expect.poll(() => ask(port, '/login').catch(String)).toContain('ECONNREFUSED');
     expect(server.child.exitCode).toBeNull();
@@ -57,7 +57,7 @@ describePostgres('a server that is told to stop', (open) => {
     const server = await startServer({ SITE_DIR: makeSmallSite(), DATABASE_URL: urlOf(database) });
     const port = await portOf(server);
     await lock(database, 'builds');
-    await expect.poll(() => countWaiting(database), { timeout: 60_000 }).toBe(1);
+    await expect.poll(() => countWaiting(database)).toBe(1);
     server.child.kill('SIGTERM');
     await expect.poll(() => ask(port, '/login').catch(String)).toContain('ECONNREFUSED');
     await enqueueJob(database.knex, emailJob, {});

@@ -28,41 +28,37 @@ function loadedModules(folder: string): readonly string[] {
 }
 
 describePostgres('a server in production', (open) => {
-  test(
-    'loads neither the stand-in for Stripe nor the mailbox, answers at none of their addresses, and has nothing of traces',
-    { timeout: 120_000 },
-    async () => {
-      const coverage = makeTemporaryFolder();
-      const DATABASE_URL = urlOf(await open());
-      const environment = { ...settings, DATABASE_URL, SITE_DIR: makeSmallSite(), NODE_V8_COVERAGE: coverage };
-      const server = await startServer(environment, script('scripts/serve.ts'));
-      const port = await portOf(server);
-      expect((await ask(port, '/login')).status).toBe(200);
-      for (const page of [
-        '/dev/mail',
-        '/dev/mail.json',
-        '/dev/stripe/',
-        '/dev/stripe/checkout/cs_test_1',
-        '/v1/customers',
-      ])
-        expect([page, (await ask(port, page)).status]).toEqual([page, 404]);
-      expect(server.output).not.toContain('/dev/');
-      server.child.kill('SIGTERM');
-      expect(await server.exited).toBe(0);
-      const [line = ''] = server.errors.split('\n');
-      expect(JSON.parse(line)).toMatchObject({ level: 'warn', event: 'settings_to_check' });
-      expect(line).toContain('STRIPE_SECRET_KEY is a test key');
-      const all = loadedModules(coverage);
-      // What the metrics' package brings itself is the names of OpenTelemetry, and nothing that does anything.
-      const ofTraces = /@opentelemetry\/(?!api\/)|open-telemetry|follow-clients/;
-      expect(all.filter((file) => ofTraces.test(file))).toEqual([]);
-      const loaded = all.filter((file) => !/^(?:\.\.|node_modules)\//.test(file));
-      expect(loaded).toContain('api/app.ts');
-      expect(loaded).toContain('scripts/soundscape/maker.ts');
-      expect(loaded.filter((file) => /^(?:tests|stories|web)\/|^scripts\/(?!soundscape\/)/.test(file)).sort()).toEqual([
-        'scripts/handed-parts.ts',
-        'scripts/serve.ts',
-      ]);
-    },
-  );
+  test('loads neither the stand-in for Stripe nor the mailbox, answers at none of their addresses, and has nothing of traces', async () => {
+    const coverage = makeTemporaryFolder();
+    const DATABASE_URL = urlOf(await open());
+    const environment = { ...settings, DATABASE_URL, SITE_DIR: makeSmallSite(), NODE_V8_COVERAGE: coverage };
+    const server = await startServer(environment, script('scripts/serve.ts'));
+    const port = await portOf(server);
+    expect((await ask(port, '/login')).status).toBe(200);
+    for (const page of [
+      '/dev/mail',
+      '/dev/mail.json',
+      '/dev/stripe/',
+      '/dev/stripe/checkout/cs_test_1',
+      '/v1/customers',
+    ])
+      expect([page, (await ask(port, page)).status]).toEqual([page, 404]);
+    expect(server.output).not.toContain('/dev/');
+    server.child.kill('SIGTERM');
+    expect(await server.exited).toBe(0);
+    const [line = ''] = server.errors.split('\n');
+    expect(JSON.parse(line)).toMatchObject({ level: 'warn', event: 'settings_to_check' });
+    expect(line).toContain('STRIPE_SECRET_KEY is a test key');
+    const all = loadedModules(coverage);
+    // What the metrics' package brings itself is the names of OpenTelemetry, and nothing that does anything.
+    const ofTraces = /@opentelemetry\/(?!api\/)|open-telemetry|follow-clients/;
+    expect(all.filter((file) => ofTraces.test(file))).toEqual([]);
+    const loaded = all.filter((file) => !/^(?:\.\.|node_modules)\//.test(file));
+    expect(loaded).toContain('api/app.ts');
+    expect(loaded).toContain('scripts/soundscape/maker.ts');
+    expect(loaded.filter((file) => /^(?:tests|stories|web)\/|^scripts\/(?!soundscape\/)/.test(file)).sort()).toEqual([
+      'scripts/handed-parts.ts',
+      'scripts/serve.ts',
+    ]);
+  });
 });

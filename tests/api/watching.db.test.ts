@@ -93,7 +93,7 @@ describePostgres('a full disk of PostgreSQL', (open) => {
 });
 
 describePostgres('the metrics of a server', (open) => {
-  test('have every name that the alerts and the dashboard use', { timeout: 120_000 }, async () => {
+  test('have every name that the alerts and the dashboard use', async () => {
     const token = 'a-token-for-the-metrics';
     const server = await startServer({
       SITE_DIR: makeSmallSite(),

@@ -22,7 +22,7 @@ async function startHolder(folder: string, command: readonly string[] = []) {
   return { child, said, kill };
 }
 
-describe('the lock of a folder', { timeout: 60_000 }, () => {
+describe('the lock of a folder', () => {
   it('keeps everybody else out until it is released', async () => {
     const folder = newFolder();
     const unlock = await lockFolder(folder);

@@ -168,40 +168,36 @@ describePostgres('a server whose database of events is down', (open) => {
     await own.knex('migrations').whereLike('name', '0031%').delete();
     await way.open();
     const waits = () => expect(events.count({ limit: 1 })).rejects.toThrow('npm run migrate');
-    await vi.waitFor(waits, { timeout: 30_000, interval: 200 });
+    await vi.waitFor(waits, { timeout: 60_000, interval: 200 });
     await close();
   });
 
-  test(
-    'starts, signs people up, asks for events later, and counts all when it is back',
-    { timeout: 120_000 },
-    async () => {
-      const [main, own] = [await open(), await open()];
-      await saveFunnelVersions(main, [quiz]);
-      const way = await reserveWay(own);
-      const server = await startServer({
-        SITE_DIR: makeSmallSite(),
-        DATABASE_URL: urlOf(main),
-        EVENTS_DATABASE_URL: way.url,
-      });
-      const base = `http://127.0.0.1:${await portOf(server)}`;
-      const [first] = batchesOf(quiz.id, logs[0]!);
-      const send = async () => (await callApi(base, '/v1/events/', { body: first })).status;
-      expect(await send()).toBe(503);
-      expect((await callApi(base, '/health/ready/', { method: 'GET' })).status).toBe(200);
-      expect((await signUp(base, 'ada@example.org', 1)).status).toBe(201);
-      await main.knex.transaction((trx) => reportSignUp(trx, { visit: logs[0]!.visit, funnel: quiz.id }));
-      expect(server.errors).toContain('events_database_unavailable');
-      await way.open();
-      await vi.waitFor(async () => expect(await send()).toBe(204), { timeout: 60_000, interval: 200 });
-      await vi.waitFor(async () => expect(await waitingIn(main)).toEqual([]), { timeout: 60_000, interval: 200 });
-      const reported = await createPostgresEvents(own, main).readReported([logs[0]!.visit]);
-      expect(reported.get(logs[0]!.visit)!.map(({ page }) => page)).toEqual([0, first!.page]);
-      await way.close();
-      await vi.waitFor(async () => expect(await send()).toBe(503), { timeout: 60_000, interval: 200 });
-      expect((await signUp(base, 'eva@example.org', 2)).status).toBe(201);
-    },
-  );
+  test('starts, signs people up, asks for events later, and counts all when it is back', async () => {
+    const [main, own] = [await open(), await open()];
+    await saveFunnelVersions(main, [quiz]);
+    const way = await reserveWay(own);
+    const server = await startServer({
+      SITE_DIR: makeSmallSite(),
+      DATABASE_URL: urlOf(main),
+      EVENTS_DATABASE_URL: way.url,
+    });
+    const base = `http://127.0.0.1:${await portOf(server)}`;
+    const [first] = batchesOf(quiz.id, logs[0]!);
+    const send = async () => (await callApi(base, '/v1/events/', { body: first })).status;
+    expect(await send()).toBe(503);
+    expect((await callApi(base, '/health/ready/', { method: 'GET' })).status).toBe(200);
+    expect((await signUp(base, 'ada@example.org', 1)).status).toBe(201);
+    await main.knex.transaction((trx) => reportSignUp(trx, { visit: logs[0]!.visit, funnel: quiz.id }));
+    expect(server.errors).toContain('events_database_unavailable');
+    await way.open();
+    await vi.waitFor(async () => expect(await send()).toBe(204), { timeout: 60_000, interval: 200 });
+    await vi.waitFor(async () => expect(await waitingIn(main)).toEqual([]), { timeout: 60_000, interval: 200 });
+    const reported = await createPostgresEvents(own, main).readReported([logs[0]!.visit]);
+    expect(reported.get(logs[0]!.visit)!.map(({ page }) => page)).toEqual([0, first!.page]);
+    await way.close();
+    await vi.waitFor(async () => expect(await send()).toBe(503), { timeout: 60_000, interval: 200 });
+    expect((await signUp(base, 'eva@example.org', 2)).status).toBe(201);
+  });
 });
 
 /** A way to a database that leads nowhere until it is opened. */

@@ -56,7 +56,7 @@ describePostgres('the command for leads', (open) => {
     const quick = send({ visit: randomUUID(), contact: 'quick@example.org' }).then(() => (isStored = true));
     const waiting = async () =>
       (await database.knex('pg_locks').where({ locktype: 'advisory', granted: false })).length;
-    await vi.waitFor(async () => expect(isStored || (await waiting()) > 0).toBe(true), { timeout: 20_000 });
+    await vi.waitFor(async () => expect(isStored || (await waiting()) > 0).toBe(true), { timeout: 60_000 });
     const before = await readAfter('0');
     await slow.commit();
     await quick;

@@ -58,7 +58,7 @@ function startWorker(database: Database, webhook: { url: string; secrets: string
 }
 
 const jobsOf = ({ knex }: Database) => knex('jobs').select<{ attempts: number; last_error: string | null }[]>();
-const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 20 });
+const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 60_000, interval: 20 });
 const makeDue = ({ knex }: Database) => knex('jobs').update({ run_at: knex.fn.now() });
 
 test('a signature is that of Standard Webhooks, by its own example', () => {

@@ -35,7 +35,7 @@ test('live authoring takes leads under a consent that was written while it runs'
   const body = JSON.stringify({ ...lead, contact: 'ada@example.org', page: 1, n: 1, answers: {} });
   const send = () =>
     fetch(`${url}/api/v1/leads/`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
-  await vi.waitFor(async () => expect((await send()).status).toBe(204), { timeout: 20_000, interval: 500 });
+  await vi.waitFor(async () => expect((await send()).status).toBe(204), { timeout: 60_000, interval: 500 });
 });
 
 /** `npm run dev` on these funnels; resolves to its address. */

@@ -15,7 +15,7 @@ const change = (file: string, old: string, replacement: string) => {
   writeFileSync(path.join(folder, file), text.replace(old, replacement));
 };
 
-test('a save brings what has changed: a funnel, what is wrong, what is fixed', { timeout: 60_000 }, () => {
+test('a save brings what has changed: a funnel, what is wrong, what is fixed', () => {
   const live = new LiveFunnels({ funnelsDir: folder, recordingsDir: 'none' });
   expect(live.problems).toEqual([]);
   const ids = () => live.change.funnels.map(({ id }) => id);

@@ -32,13 +32,13 @@ describe('while stages run', () => {
       second: stage(wait, { after: ['first'] }),
       last: stage('', { after: ['second'] }),
     });
-    await vi.waitFor(() => expect(lines).toContain('── second: started'), { timeout: 30_000 });
+    await vi.waitFor(() => expect(lines).toContain('── second: started'), { timeout: 60_000 });
     await vi.waitFor(
       () => {
         vi.advanceTimersByTime(10_000);
         expect(lines.at(-1)).toMatch(/^── 0:\d\d {2}second \(1 ✓\) · 1 of 3 stages done · less than a minute left$/);
       },
-      { timeout: 30_000 },
+      { timeout: 60_000 },
     );
     writeFileSync(go, '');
     expect(await finished).toBe(0);
@@ -88,7 +88,7 @@ describe.each(['SIGINT', 'SIGHUP', 'SIGTERM'] as const)('after %s', (signal) => 
     const env = { PATH: process.env['PATH'], TMPDIR: temporary, SERVER_CODE: server, PORT_FILE: file };
     const run = startProcess([process.execPath, '--import', 'tsx', main], env);
     const readPort = () => Number(readFileSync(file, 'utf8')) || Promise.reject(new Error('not yet'));
-    const port = await vi.waitFor(readPort, { timeout: 30_000 });
+    const port = await vi.waitFor(readPort, { timeout: 60_000 });
     expect(await listens(port)).toBe(true);
     run.child.kill(signal);
     expect(await run.exited).toBeGreaterThan(128);

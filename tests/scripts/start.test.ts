@@ -25,7 +25,7 @@ describe.skipIf(process.platform !== 'linux')('a build', () => {
           child !== undefined && readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('scripts/build.ts');
         return isBuild ? Number(child) : Promise.reject(new Error('not yet'));
       },
-      { timeout: 30_000 },
+      { timeout: 60_000 },
     );
     process.kill(build, 'SIGKILL');
     expect(await started.exited).toBe(1);

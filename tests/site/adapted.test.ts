@@ -247,7 +247,7 @@ test('the language of a sign-up stays with the account: in its emails, at the ne
 
   const emails = async () =>
     JSON.parse((await ask('/dev/mail.json', { token: developmentToken() })).text) as readonly Email[];
-  await expect.poll(async () => (await emails()).length, { timeout: 30_000 }).toBeGreaterThan(0);
+  await expect.poll(async () => (await emails()).length, { timeout: 60_000 }).toBeGreaterThan(0);
   for (const { subject, from, html, text } of await emails()) {
     expect(subject).toContain(mark);
     expect(from).toContain(newName);

@@ -19,12 +19,12 @@ export interface StripeFront {
   readonly meanwhile: Map<string, () => Promise<unknown>>;
   /** Every request that came, as `POST /v1/customers`. */
   readonly asked: string[];
-  /** The SDK on this way; it gives up after so many milliseconds. */
+  /** The SDK on this way. */
   readonly client: Stripe;
 }
 
-/** In a test, starts both; they end with it. */
-export async function startStripe({ timeout = 10_000 } = {}): Promise<StripeFront> {
+/** In a test, starts both; they end with it. The SDK `hasty` gives up after half a second. */
+export async function startStripe(): Promise<StripeFront & { readonly hasty: Stripe }> {
   const standIn = await runStandIn();
   const faults: StripeFront['faults'] = new Map();
   const meanwhile: StripeFront['meanwhile'] = new Map();
@@ -54,9 +54,10 @@ export async function startStripe({ timeout = 10_000 } = {}): Promise<StripeFron
     server.close();
     await standIn.stop();
   });
-  const address = { protocol: 'http', host: '127.0.0.1', port } as const;
-  const client = new Stripe(secretKey, { ...address, timeout, maxNetworkRetries: 0, telemetry: false });
-  return { standIn, faults, meanwhile, asked, client };
+  const options = { protocol: 'http', host: '127.0.0.1', port, maxNetworkRetries: 0, telemetry: false } as const;
+  const client = new Stripe(secretKey, options);
+  const hasty = new Stripe(secretKey, { ...options, timeout: 500 });
+  return { standIn, faults, meanwhile, asked, client, hasty };
 }
 
 function find<T>(of: ReadonlyMap<string, T>, name: string): T | undefined {

@@ -17,7 +17,7 @@ const statesOf = (step: string) =>
   shared.storiesOf(sleep).flatMap(({ args }) => (args.shows === 'step' && args.step === step ? [args.state] : []));
 
 // The first reads and proves all funnels.
-test('Every step and every outcome of a funnel has stories', { timeout: 30_000 }, () => {
+test('Every step and every outcome of a funnel has stories', () => {
   const { funnel } = shared.funnel('sleep-issues')!;
   const stories = shared.storiesOf(sleep).map(({ title }) => title);
   const expected = [
@@ -79,37 +79,29 @@ test('The index names what the module of the words file exports', async () => {
   expect(index.length).toBeGreaterThan(40);
 });
 
-test(
-  'A funnel with problems has one story that tells them, and takes no other funnel along',
-  { timeout: 30_000 },
-  () => {
-    breakWords();
-    const fresh = new FunnelSource(folder);
-    const [story, ...others] = fresh.storiesOf(sleep);
-    expect(others).toEqual([]);
-    expect(story!.id).toBe('sleep-issues-en--problems');
-    expect(JSON.stringify(story!.args)).toMatch(/sleep-issues\.en\.yaml:\d+:\d+ .*troubel/s);
-    expect(fresh.funnel('sleep-issues')).toBeNull();
-    expect(fresh.storiesOf({ funnel: 'self-confidence', locale: 'en' }).length).toBeGreaterThan(40);
-    mendWords();
-  },
-);
+test('A funnel with problems has one story that tells them, and takes no other funnel along', () => {
+  breakWords();
+  const fresh = new FunnelSource(folder);
+  const [story, ...others] = fresh.storiesOf(sleep);
+  expect(others).toEqual([]);
+  expect(story!.id).toBe('sleep-issues-en--problems');
+  expect(JSON.stringify(story!.args)).toMatch(/sleep-issues\.en\.yaml:\d+:\d+ .*troubel/s);
+  expect(fresh.funnel('sleep-issues')).toBeNull();
+  expect(fresh.storiesOf({ funnel: 'self-confidence', locale: 'en' }).length).toBeGreaterThan(40);
+  mendWords();
+});
 
-test(
-  'A funnel that breaks tells its problems under the ids that it had, until it is mended',
-  { timeout: 30_000 },
-  () => {
-    const source = new FunnelSource(folder);
-    const before = source.storiesOf(sleep);
-    breakWords();
-    const [problems, ...broken] = source.storiesOf(sleep);
-    expect(problems!.id).toBe('sleep-issues-en--problems');
-    expect(broken.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
-    expect(new Set(broken.map(({ args }) => args.shows))).toEqual(new Set(['problems']));
-    mendWords();
-    expect(source.storiesOf(sleep)).toEqual(before);
-  },
-);
+test('A funnel that breaks tells its problems under the ids that it had, until it is mended', () => {
+  const source = new FunnelSource(folder);
+  const before = source.storiesOf(sleep);
+  breakWords();
+  const [problems, ...broken] = source.storiesOf(sleep);
+  expect(problems!.id).toBe('sleep-issues-en--problems');
+  expect(broken.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+  expect(new Set(broken.map(({ args }) => args.shows))).toEqual(new Set(['problems']));
+  mendWords();
+  expect(source.storiesOf(sleep)).toEqual(before);
+});
 
 test('Only files of words have stories', () => {
   expect(wordsFileOf('funnels/sleep-issues.es.yaml')).toEqual({ funnel: 'sleep-issues', locale: 'es' });
@@ -117,7 +109,7 @@ test('Only files of words have stories', () => {
     expect(wordsFileOf(file)).toBeNull();
 });
 
-test('Funnels of the same name have folders of their own, in every language', { timeout: 30_000 }, async () => {
+test('Funnels of the same name have folders of their own, in every language', async () => {
   for (const [ending, change] of [
     [
       '',

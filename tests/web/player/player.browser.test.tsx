@@ -113,7 +113,7 @@ describe.each([
     await expect.element(bar).toHaveTextContent(words);
     await expect.element(bar.getByRole('status')).toHaveTextContent(words);
     await expect.element(bar).not.toHaveTextContent(error);
-    await expect.poll(() => player.view().status, { timeout: 10_000 }).toBe('playing');
+    await expect.poll(() => player.view().status).toBe('playing');
     expect(calls.checkSound).toHaveBeenLastCalledWith(fresh().audioUrl);
     await expect.element(bar).not.toHaveTextContent(words);
   });
