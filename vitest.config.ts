@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config';
 import { chromium, reactParts } from './tests/harness/in-chromium.ts';
 import { siteSources } from './scripts/vite/site-sources.ts';
 
+/** What other processes, servers and pages do comes late on a busy machine, which fails no test. */
+const patient = { testTimeout: 60_000, expect: { poll: { timeout: 60_000 } } };
+
 /**
  * Kinds of test: rules (`unit`; `isolated` where a file puts something in the place of a module), the checker, what holds
  * for whatever funnel an author may write, and the commands for authors (`author`), what the API stores (`database`),
@@ -25,8 +28,7 @@ export default defineConfig({
           // Modules are loaded once a worker, not once a file: a third of the time.
           isolate: false,
           maxWorkers: 2,
-          // A busy machine fails no test.
-          testTimeout: 60_000,
+          ...patient,
         },
       },
       {
@@ -40,7 +42,7 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           maxWorkers: 2,
-          testTimeout: 60_000,
+          ...patient,
         },
       },
       {
@@ -49,7 +51,7 @@ export default defineConfig({
           include: ['tests/**/*.isolated.test.ts'],
           environment: 'node',
           maxWorkers: 2,
-          testTimeout: 60_000,
+          ...patient,
         },
       },
       {
@@ -62,11 +64,10 @@ export default defineConfig({
           isolate: false,
           // They wait for servers and disks as much as they compute.
           maxWorkers: 2,
+          ...patient,
           // Journeys run beside them.
           testTimeout: 300_000,
           hookTimeout: 300_000,
-          // What other processes and servers do comes late on a busy machine.
-          expect: { poll: { timeout: 60_000 } },
         },
       },
       {
@@ -75,6 +76,7 @@ export default defineConfig({
           include: ['tests/site/**/*.test.ts'],
           environment: 'node',
           maxWorkers: 2,
+          ...patient,
           testTimeout: 240_000,
           hookTimeout: 120_000, // stops a server and a browser
         },
@@ -110,9 +112,7 @@ export default defineConfig({
           browser: chromium,
           // What a test does in its page leaves one core idle.
           maxWorkers: 2,
-          // Each wait is for what a page does: on a busy machine that comes late, and fails no test by that.
-          testTimeout: 60_000,
-          expect: { poll: { timeout: 60_000 } },
+          ...patient,
         },
       },
     ],

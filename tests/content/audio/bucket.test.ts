@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openAudioBucket } from '../../../api/content/audio/bucket.ts';
 import { startBucket } from './bucket-server.ts';
 import { folderForTest } from './running-audio.ts';
@@ -57,7 +57,7 @@ describe('what is offered to a bucket', () => {
     for (const count of [1, 2]) {
       await find();
       offer();
-      await vi.waitFor(() => expect(warnings).toHaveLength(count));
+      await expect.poll(() => warnings).toHaveLength(count);
       await find();
       offer();
       wait(30_000);

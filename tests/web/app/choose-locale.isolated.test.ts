@@ -39,7 +39,7 @@ function openScreen() {
   return { shown, choose: (locale: Locale) => chooseLocale(locale, screen) };
 }
 
-const sent = (count: number) => vi.waitFor(() => expect(server.answers).toHaveLength(count));
+const sent = (count: number) => expect.poll(() => server.answers).toHaveLength(count);
 
 it('the page changes its language when the server knows of it', async () => {
   const { shown, choose } = openScreen();

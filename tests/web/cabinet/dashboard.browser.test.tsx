@@ -147,7 +147,7 @@ test('a new day begins while the page is open', async () => {
     await expect.element(heading).toHaveTextContent('Good to see you, Ana');
     expect(content.dashboard).toHaveBeenLastCalledWith('2026-11-21');
     vi.advanceTimersByTime(60_000);
-    await vi.waitFor(() => expect(content.dashboard).toHaveBeenLastCalledWith('2026-11-22'));
+    await expect.poll(() => content.dashboard).toHaveBeenLastCalledWith('2026-11-22');
   } finally {
     vi.useRealTimers();
   }

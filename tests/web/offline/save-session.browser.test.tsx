@@ -53,7 +53,7 @@ const noRoom = () => {
 for (const [tab, { removeSession: takeBack }] of Object.entries({ 'the same tab': here, 'another tab': there })) {
   test(`what is taken back on its way, in ${tab}, is not fetched to its end, and not kept`, async () => {
     const choosing = chooseSession('calm');
-    await vi.waitFor(() => expect(asked).toEqual(['/audio/calm/en']));
+    await expect.poll(() => asked).toEqual(['/audio/calm/en']);
     await takeBack('calm');
     await choosing; // the server hasn't answered
     expect(await files().read()).toEqual({ sessions: [], chosen: [] });
@@ -62,7 +62,7 @@ for (const [tab, { removeSession: takeBack }] of Object.entries({ 'the same tab'
 
 test('what is taken back while it arrives is not kept', async () => {
   const choosing = chooseSession('calm');
-  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  await expect.poll(() => asked).toHaveLength(1);
   await files().remove('calm');
   answer();
   await choosing;
@@ -89,7 +89,7 @@ test('in another language, what is chosen comes in that one', async () => {
 
 test('where the language changes meanwhile, it comes in the language that is spoken then', async () => {
   const choosing = chooseSession('calm');
-  await vi.waitFor(() => expect(asked).toEqual(['/audio/calm/en']));
+  await expect.poll(() => asked).toEqual(['/audio/calm/en']);
   locale = 'es';
   answer();
   await choosing;
@@ -115,7 +115,7 @@ test('a save is not held up by a browser that asks its user whether data may sta
 test('what waits to be resumed and is taken back meanwhile does not come', async () => {
   for (const id of ['a', 'b']) await files().choose(id);
   const resuming = resumeChosen();
-  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  await expect.poll(() => asked).toHaveLength(1);
   await removeSession('b');
   answer();
   await resuming;
@@ -126,7 +126,7 @@ test('what waits to be resumed and is taken back meanwhile does not come', async
 test('what one user has chosen does not come for the next one', async () => {
   for (const id of ['a', 'b']) await files().choose(id);
   const resuming = resumeChosen();
-  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  await expect.poll(() => asked).toHaveLength(1);
   userId = 'eva';
   answer();
   await resuming;
@@ -137,7 +137,7 @@ test('what one user has chosen does not come for the next one', async () => {
 test('two tabs that resume at once fetch each session once', async () => {
   for (const id of ['a', 'b']) await files().choose(id);
   const resuming = [here.resumeChosen(), there.resumeChosen()];
-  await vi.waitFor(() => expect(asked.length).toBeGreaterThan(0));
+  await expect.poll(() => asked.length).toBeGreaterThan(0);
   answer();
   await Promise.all(resuming);
   expect(asked.toSorted()).toEqual(['/audio/a/en', '/audio/b/en']);

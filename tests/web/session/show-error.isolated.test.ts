@@ -19,7 +19,7 @@ const cases: [name: string, error: unknown, said: string][] = [
 ];
 it.each(cases)('%s is what the toast says', async (_, error, said) => {
   showError(error, t);
-  await vi.waitFor(() => expect(shown).toEqual([said]));
+  await expect.poll(() => shown).toEqual([said]);
 });
 
 const ofBrowsers: [engine: string, error: Error][] = [
@@ -38,7 +38,7 @@ const ofBrowsers: [engine: string, error: Error][] = [
 ];
 it.each(ofBrowsers)('what %s says of a request that failed (%s) is said in the words of the site', async (_, error) => {
   showError(error, t);
-  await vi.waitFor(() => expect(shown).toEqual(['site:errors.not_loaded']));
+  await expect.poll(() => shown).toEqual(['site:errors.not_loaded']);
 });
 
 it.each([
@@ -46,13 +46,13 @@ it.each([
   new SyntaxError('Unexpected token < in JSON at position 0'),
 ])('the message of %s, which the browser made, is not for visitors', async (error) => {
   showError(error, t);
-  await vi.waitFor(() => expect(shown).toEqual(['Something went wrong. Please try again.']));
+  await expect.poll(() => shown).toEqual(['Something went wrong. Please try again.']);
 });
 
 it('section 8: the generic handler ignores 401', async () => {
   showError({ status: 401, detail: 'Log in.' }, t);
   showError({ detail: 'another' }, t);
-  await vi.waitFor(() => expect(shown).toEqual(['another']));
+  await expect.poll(() => shown).toEqual(['another']);
 });
 
 it("code of the page that could not be fetched is said to be the connection, not in the browser's words", async () => {
@@ -63,6 +63,6 @@ it("code of the page that could not be fetched is said to be the connection, not
   const error = new TypeError('Failed to fetch dynamically imported module: /assets/x.js');
   window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: error }));
   show(error, t);
-  await vi.waitFor(() => expect(shown).toEqual(['site:errors.not_loaded']));
+  await expect.poll(() => shown).toEqual(['site:errors.not_loaded']);
   vi.unstubAllGlobals();
 });

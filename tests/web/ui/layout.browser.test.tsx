@@ -1,6 +1,6 @@
 import { brand } from '../../../content/brand.ts';
 import { MemoryRouter } from 'react-router';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { PageError } from '../../../web/pages/PageError.tsx';
 import { PublicLayout } from '../../../web/layout/PublicLayout.tsx';
@@ -167,7 +167,7 @@ describe('a page that breaks', () => {
     await expect.element(page.getByRole('status')).toHaveTextContent(/^This couldn't be loaded\. Check/);
     expect(tries).toBe(1);
     await page.getByRole('button', { name: 'Try again' }).click();
-    await vi.waitFor(() => expect(tries).toBe(2));
+    await expect.poll(() => tries).toBe(2);
   });
 
   test('says nothing of answers elsewhere', async () => {

@@ -83,7 +83,7 @@ describe('a service', () => {
     const { service, told, confirm } = fakeService({ confirms: false });
     const tabs = [createDelivery(service, locks), createDelivery(service, locks)];
     const rounds = tabs.flatMap(({ deliver }) => [deliver(false), deliver(false)]);
-    await vi.waitFor(() => expect(told).toEqual(['v:start']));
+    await expect.poll(() => told).toEqual(['v:start']);
     confirm();
     await Promise.all(rounds);
     await Promise.all(tabs.map(({ deliver }) => deliver(false)));
@@ -95,7 +95,7 @@ describe('a service', () => {
     const { service, told, confirm } = fakeService({ confirms: false });
     const { deliver } = createDelivery(service, undefined);
     const rounds = [deliver(false), deliver(false)];
-    await vi.waitFor(() => expect(told).toEqual(['v:start']));
+    await expect.poll(() => told).toEqual(['v:start']);
     confirm();
     await Promise.all(rounds);
     expect(told).toEqual(['v:start']);
@@ -121,11 +121,11 @@ describe('a service', () => {
     const { service, told } = fakeService({ confirms: false });
     const { deliver, assumeDelivered } = createDelivery(service, createLocks());
     void deliver(false);
-    await vi.waitFor(() => expect(told).toEqual(['v:start']));
+    await expect.poll(() => told).toEqual(['v:start']);
     vi.advanceTimersByTime(6_000);
     record(goal('finish'));
     void deliver(false);
-    await vi.waitFor(() => expect(told).toEqual(['v:start', 'v:finish']));
+    await expect.poll(() => told).toEqual(['v:start', 'v:finish']);
     assumeDelivered();
     expect(waiting()).toEqual(['v:start']);
     vi.useRealTimers();
