@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { pageLocale } from '../../session/cookies.ts';
+import { onPageLocale } from '../../session/page-locale.ts';
 
 /** The words of the question (`locales/*\/consent.yaml`). */
 export type ConsentWords = Readonly<
@@ -12,17 +13,14 @@ const files = import.meta.glob<ConsentWords>('../../locales/*/consent.yaml', { i
 export function useConsentWords(): { readonly words: ConsentWords; readonly locale: string } | null {
   const [shown, setShown] = useState<{ words: ConsentWords; locale: string } | null>(null);
   useEffect(() => {
-    const page = document.documentElement;
     const load = () => {
       const locale = pageLocale();
       files[`../../locales/${locale}/consent.yaml`]?.()
         .then((words) => locale === pageLocale() && setShown({ words, locale }))
         .catch(() => undefined); // no line: nobody is asked, and nothing is loaded
     };
-    const observer = new MutationObserver(load);
-    observer.observe(page, { attributeFilter: ['lang'] });
     load();
-    return () => observer.disconnect();
+    return onPageLocale(load);
   }, []);
   return shown;
 }

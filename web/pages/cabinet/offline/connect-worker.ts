@@ -1,5 +1,6 @@
 import { notifyWorker, workerScope } from '../../../session/offline-caches.ts';
 import { pageLocale } from '../../../session/cookies.ts';
+import { onPageLocale } from '../../../session/page-locale.ts';
 import { session } from '../../../session/page-session.ts';
 import { addressOf, content } from '../content.ts';
 
@@ -38,7 +39,7 @@ function followLanguage(): void {
     await sendLanguage();
     await cacheAnswers(overview); // what is kept speaks the language before, the user too
   };
-  new MutationObserver(() => void change()).observe(document.documentElement, { attributeFilter: ['lang'] });
+  onPageLocale(() => void change());
   void sendLanguage();
 }
 

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { languageTag, type Locale } from '../../../../engine/model.ts';
 import { audioFolder, audioKey, cacheNames, languageHeader, sizeHeader } from '../../../session/offline-caches.ts';
 import { pageLocale } from '../../../session/cookies.ts';
+import { onPageLocale } from '../../../session/page-locale.ts';
 import { session } from '../../../session/page-session.ts';
 
 const listeners = new Set<() => void>();
@@ -71,7 +72,7 @@ function follow(): void {
   if (isFollowing) return;
   isFollowing = true;
   session().onChange(() => void refreshSaved());
-  new MutationObserver(() => void refreshSaved()).observe(document.documentElement, { attributeFilter: ['lang'] });
+  onPageLocale(() => void refreshSaved());
   document.addEventListener('visibilitychange', () => void refreshSaved());
   void refreshSaved();
 }

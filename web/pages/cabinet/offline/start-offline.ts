@@ -1,4 +1,5 @@
 import type { ContentItem } from '../content.ts';
+import { onPageLocale } from '../../../session/page-locale.ts';
 import { resumeChosen, saveSession } from './save-session.ts';
 import { connectWorker } from './connect-worker.ts';
 
@@ -26,7 +27,7 @@ export async function startOffline(player: ListenedPlayer): Promise<void> {
 function keepChosen(): void {
   resume();
   window.addEventListener('online', resume);
-  new MutationObserver(resume).observe(document.documentElement, { attributeFilter: ['lang'] });
+  onPageLocale(resume);
 }
 
 function resume(): void {

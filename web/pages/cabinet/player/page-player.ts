@@ -7,6 +7,7 @@ import { followWithMediaSession, toPng } from './media-session.ts';
 import { createOutbox, createReporter, reportCalls, type Outbox } from './reporter.ts';
 import type { PlayerEvent } from './listening.ts';
 import { type Player, speeds } from './player-view.ts';
+import { onPageLocale } from '../../../session/page-locale.ts';
 import { session } from '../../../session/page-session.ts';
 import { serverNow } from '../../../session/server-time.ts';
 
@@ -132,7 +133,7 @@ function followPage({ send, onBack, onLanguage }: Listener, otherTabs: Broadcast
     else onBack();
   });
   window.addEventListener('pagehide', () => send({ type: 'HIDDEN' }));
-  new MutationObserver(onLanguage).observe(document.documentElement, { attributeFilter: ['lang'] });
+  onPageLocale(onLanguage);
   otherTabs?.addEventListener('message', () => send({ type: 'PAUSE' }));
 }
 
