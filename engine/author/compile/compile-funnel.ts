@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { authoringOf, isQuestionType, questionOf } from '../steps/index.ts';
 import { type FlowValues, known, renamedFrom } from '../steps/authoring.ts';
 import { compileFormat } from './compile-format.ts';
-import { countRemaining, scoreRange, targetOf } from './graph-bounds.ts';
-import { exploreFunnel, measureRemaining, measureTotal } from '../explore/explore-funnel.ts';
+import { exploreFunnel } from '../explore/explore-funnel.ts';
+import { boundRemaining, boundTotal, measureRemaining, measureTotal } from '../explore/measure.ts';
 import type { ExpressionUse } from '../expression-uses.ts';
 import { endingOf, usualEnding } from '../endings.ts';
 import { printExpression } from '../expression/print.ts';
@@ -59,7 +59,7 @@ export function compileFunnel(
     ...(speaksOfToday(steps, conditions.toRecord(), expressions) && { builtOn }),
     ...(value.restart === true && { restart: true }),
   };
-  const measured = { ...funnel, ...measure(funnel, flow) };
+  const measured = { ...funnel, ...measure(funnel) };
   const complete = {
     ...measured,
     steps: measured.steps.map((step) => authoringOf(step.type).complete?.(step, funnel) ?? step),
@@ -71,15 +71,16 @@ export function compileFunnel(
  * The steps that can still follow each step, and the totals that visits can end with: exact, unless the funnel has too
  * many states to explore. Then, and for steps that no visitor sees, as far as the graph alone tells.
  */
-function measure(funnel: Omit<CompiledFunnel, 'version'>, flow: Flow): Pick<CompiledFunnel, 'steps' | 'dimensions'> {
+function measure(funnel: Omit<CompiledFunnel, 'version'>): Pick<CompiledFunnel, 'steps' | 'dimensions'> {
   const exploration = exploreFunnel(funnel);
   const exact = exploration ? measureRemaining(exploration, funnel.steps.length) : [];
-  const rough = funnel.steps.every((_, index) => exact[index]) ? [] : countRemaining(flow.steps);
+  const rough = funnel.steps.every((_, index) => exact[index]) ? [] : boundRemaining(funnel.steps);
   return {
     steps: funnel.steps.map((step, index) => ({ ...step, ...known(exact[index] ?? rough[index]) })),
-    dimensions: funnel.dimensions.map(({ name }) =>
-      exploration ? { name, ...measureTotal(exploration, name) } : scoreRange(name, flow.steps),
-    ),
+    dimensions: funnel.dimensions.map(({ name }) => ({
+      name,
+      ...(exploration ? measureTotal(exploration, name) : boundTotal(funnel.steps, name)),
+    })),
   };
 }
 
@@ -216,6 +217,11 @@ function* ownEdges({ step, below, readCondition }: EdgeInput): Iterable<Edge> {
       if (branch?.else !== undefined) yield { to: targetOf(branch.else) };
     }
   }
+}
+
+/** The finish is `null`. */
+function targetOf(next: string): string | null {
+  return next === 'finish' ? null : next;
 }
 
 /** Gives the name of a condition, by the text that the author wrote. */

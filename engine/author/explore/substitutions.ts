@@ -1,4 +1,4 @@
-import { type Range, addUp, addUpAlike, type Candidate, pointsInOrder, pointsOf } from '../steps/candidate.ts';
+import { type Range, addUp, addUpAlike, type Candidate, pointsInOrder, pointsOf, widest } from '../steps/candidate.ts';
 import type { Budget } from '../solve/budget.ts';
 import { comparisonsWith, notCompared, textSource } from './comparisons.ts';
 import { groupRewriter, type Replacements, type Rewrite, rewriter } from './rewrite.ts';
@@ -383,7 +383,3 @@ function workForOne(conditions: readonly unknown[]): number {
 }
 
 const unchanged: Rewrite = (term) => term;
-
-function widest(one: Range, other: Range): Range {
-  return { least: Math.min(one.least, other.least), most: Math.max(one.most, other.most) };
-}

@@ -69,6 +69,11 @@ export interface Range {
   readonly most: number;
 }
 
+/** The lowest and the highest sum of two ranges taken together. */
+export function widest(one: Range, other: Range): Range {
+  return { least: Math.min(one.least, other.least), most: Math.max(one.most, other.most) };
+}
+
 /** What conditions compare a slot with. */
 export interface Comparisons {
   readonly texts: ReadonlySet<string>;

@@ -2,7 +2,7 @@ import type { CompiledOption, MatrixStep } from '../../model.ts';
 import { toDigits } from '../../run/expression.ts';
 import type { FlowOption, FlowStep } from '../flow.ts';
 import type { Finding } from '../finding.ts';
-import { pointsOf, type Candidate, type CandidateInput } from './candidate.ts';
+import { pointsOf, type Candidate, type CandidateInput, widest } from './candidate.ts';
 import {
   compileOption,
   explainByExample,
@@ -201,10 +201,7 @@ function extended(
 function joined(one: Partial, other: Partial): Partial {
   return {
     ...one,
-    sums: one.sums.map(({ least, most }, at) => ({
-      least: Math.min(least, other.sums[at]!.least),
-      most: Math.max(most, other.sums[at]!.most),
-    })),
+    sums: one.sums.map((range, at) => widest(range, other.sums[at]!)),
     count: one.count + other.count,
   };
 }

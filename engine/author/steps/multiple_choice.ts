@@ -69,7 +69,7 @@ export const multipleChoice: StepAuthoring<'multiple_choice'> = {
 };
 
 /** How many options may be chosen. */
-export function chooseOf({ value, options }: FlowStep): { readonly min: number; readonly max: number } {
+function chooseOf({ value, options }: FlowStep): { readonly min: number; readonly max: number } {
   return { min: value.choose?.min ?? 1, max: value.choose?.max ?? options.length };
 }
 

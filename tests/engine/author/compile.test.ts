@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { buildFunnels } from '../../../engine/author/build.ts';
-import { countRemaining, scoreRange } from '../../../engine/author/compile/graph-bounds.ts';
-import { readFiles } from '../../../engine/author/files.ts';
+import { boundRemaining, boundTotal } from '../../../engine/author/explore/measure.ts';
 import { parseTopics } from '../../../engine/author/topics.ts';
 import type { CompiledFunnel, CompiledStep } from '../../../engine/model.ts';
 import { readFunnelFiles, readTopics } from '../../../scripts/build/load-site.ts';
@@ -150,24 +149,16 @@ describe('the version', () => {
   });
 });
 
-// ── What the compiler computes over the graph, against walking every path ──────────────────────────────────────────
+// ── What the compiler computes over the graph, against walking every way ───────────────────────────────────────────
 
-interface Path {
-  readonly shown: number;
-  readonly scores: Readonly<Record<string, number>>;
-}
-
-/** Every path from a step on, with every choice, taking every edge that the choice allows and hiding what may be hidden. */
-function pathsFrom(funnel: CompiledFunnel, at: string | null): readonly Path[] {
-  if (at === null) return [{ shown: 0, scores: {} }];
+/** Every way from a step on, each with the steps that it shows: by any branch, and past any step that may be hidden. */
+function waysFrom(funnel: CompiledFunnel, at: string | null): readonly (readonly CompiledStep[])[] {
+  if (at === null) return [[]];
   const index = funnel.steps.findIndex(({ id }) => id === at);
   const here = funnel.steps[index] as CompiledStep;
-  const shown = choicesOf(here).flatMap((chosen) =>
-    edgesFor(here, chosen).flatMap((to) =>
-      pathsFrom(funnel, to).map((path) => ({ shown: path.shown + 1, scores: add(path.scores, here, chosen) })),
-    ),
-  );
-  const hidden = here.showIf === undefined ? [] : pathsFrom(funnel, funnel.steps[index + 1]?.id ?? null);
+  const targets = new Set(here.next.map(({ to }) => to));
+  const shown = [...targets].flatMap((to) => waysFrom(funnel, to).map((way) => [here, ...way]));
+  const hidden = here.showIf === undefined ? [] : waysFrom(funnel, funnel.steps[index + 1]?.id ?? null);
   return [...shown, ...hidden];
 }
 
@@ -185,43 +176,31 @@ function choicesOf(here: CompiledStep): readonly (readonly string[])[] {
   );
 }
 
-function edgesFor(here: CompiledStep, chosen: readonly string[]): readonly (string | null)[] {
-  const own = here.next.find(({ when }) => chosen.includes(optionOf(when) ?? ''));
-  return own ? [own.to] : here.next.filter(({ when }) => optionOf(when) === undefined).map(({ to }) => to);
+/** What each choice on a step is worth on a dimension. */
+function pointsOn(here: CompiledStep, dimension: string): readonly number[] {
+  if (!('options' in here)) return [0];
+  return choicesOf(here).map((chosen) =>
+    here.options
+      .filter(({ key }) => chosen.includes(key))
+      .reduce((sum, { scores }) => sum + (scores?.[dimension] ?? 0), 0),
+  );
 }
 
-/** The option that a condition made by the compiler speaks of. */
-function optionOf(when: string | undefined): string | undefined {
-  return /^\w+ (?:==|has) "(\w+)"$/.exec(when ?? '')?.[1];
-}
-
-function add(scores: Path['scores'], here: CompiledStep, chosen: readonly string[]): Path['scores'] {
-  const sum: Record<string, number> = { ...scores };
-  if (!('options' in here)) return sum;
-  for (const option of here.options) {
-    if (!chosen.includes(option.key)) continue;
-    for (const [name, points] of Object.entries(option.scores ?? {})) sum[name] = (sum[name] ?? 0) + points;
-  }
-  return sum;
-}
-
-test('as far as the graph alone tells, steps that remain and the range of every score are those of its paths', () => {
+test('as far as the graph alone tells, steps that remain and the range of every score are those of its ways', () => {
   fc.assert(
     fc.property(random.smallFunnel, (description: RandomFunnel) => {
-      const files = funnelFiles(description);
-      const funnel = compileUnproved(files);
-      const [read] = readFiles(files).funnels;
-      const steps = read?.flow?.steps ?? [];
-      const remaining = countRemaining(steps);
+      const funnel = compileUnproved(funnelFiles(description));
+      const remaining = boundRemaining(funnel.steps);
       for (const [index, here] of funnel.steps.entries()) {
-        const targets = new Set(choicesOf(here).flatMap((chosen) => edgesFor(here, chosen)));
-        const counts = [...targets].flatMap((to) => pathsFrom(funnel, to)).map(({ shown }) => shown);
+        const counts = here.next.flatMap(({ to }) => waysFrom(funnel, to)).map((way) => way.length);
         expect(remaining[index]).toEqual({ fewest: Math.min(...counts), most: Math.max(...counts) });
       }
-      const whole = pathsFrom(funnel, funnel.steps[0]?.id ?? null);
+      const whole = waysFrom(funnel, funnel.steps[0]?.id ?? null);
       for (const { name } of funnel.dimensions) {
-        const totals = whole.map(({ scores }) => scores[name] ?? 0);
-        expect(scoreRange(name, steps)).toEqual({ name, least: Math.min(...totals), most: Math.max(...totals) });
+        const totals = (extreme: (...points: number[]) => number): readonly number[] =>
+          whole.map((way) => way.reduce((sum, here) => sum + extreme(...pointsOn(here, name)), 0));
+        const [least, most] = [Math.min(...totals(Math.min)), Math.max(...totals(Math.max))];
+        expect(boundTotal(funnel.steps, name)).toEqual({ least, most });
       }
     }),
     { numRuns: runs(50) },
