@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cleanUp } from '../../api/accounts/clean-up.ts';
 import type { Database } from '../../api/platform/db/database.ts';
-import { describeDatabases } from '../harness/databases.ts';
+import { describePostgres } from '../harness/databases.ts';
 import { outcomeOf, runAccounts } from './running-accounts.ts';
 
 /** Moves a time of all rows of a table into the past. */
@@ -9,7 +9,7 @@ async function age(database: Database, [table, column]: readonly [string, string
   await database.knex(table).update({ [column]: database.knex.raw(`${column} - ?::interval`, [interval]) });
 }
 
-describeDatabases('the clean-up', (open) => {
+describePostgres('the clean-up', (open) => {
   test.each([
     ['sessions', 'expires_at', '59 days', '1 day 1 hour'],
     ['sessions', 'created_at', '209 days', '1 day 1 hour'],

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../../api/platform/http/problem.ts';
 import { finishReset, remove, signup, verifyEmail } from '../../schemas/api/auth.ts';
-import { describeDatabases } from '../harness/databases.ts';
+import { describePostgres } from '../harness/databases.ts';
 import { interruptPasswords } from './interrupted-passwords.ts';
 import { ip, outcomeOf, password, runAccounts, signupBody, defaultEmail } from './running-accounts.ts';
 
 const elsewhere = '198.51.100.9';
 
-describeDatabases('guesses of strangers that use up the log-ins of an address', (open) => {
+describePostgres('guesses of strangers that use up the log-ins of an address', (open) => {
   test('keep nobody out who got in from the same network in the last 30 days', async () => {
     const database = await open();
     const accounts = runAccounts(database);
@@ -44,7 +44,7 @@ describeDatabases('guesses of strangers that use up the log-ins of an address', 
   });
 });
 
-describeDatabases('the limit of links', (open) => {
+describePostgres('the limit of links', (open) => {
   test('counts those that verify and those that end a reset, before they are looked at', async () => {
     const accounts = runAccounts(await open());
     const params = { userId: 'nobody', token: 'made up' };
@@ -61,7 +61,7 @@ describeDatabases('the limit of links', (open) => {
 
 const outage = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
 
-describeDatabases('a try that comes to nothing', (open) => {
+describePostgres('a try that comes to nothing', (open) => {
   test.each([
     ['as too many wait', new ApiError('busy')],
     ['as the database is away', outage],

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { remove } from '../../schemas/api/auth.ts';
 import { me } from '../../schemas/api/users.ts';
 import { createPasswords } from '../../api/accounts/passwords.ts';
-import { describeDatabases } from '../harness/databases.ts';
+import { describePostgres } from '../harness/databases.ts';
 import { ip, outcomeOf, password, runAccounts, defaultEmail } from './running-accounts.ts';
 
-describeDatabases('a login', (open) => {
+describePostgres('a login', (open) => {
   test('starts a session of its own, however the address is spelt', async () => {
     const accounts = runAccounts(await open());
     const { user } = await accounts.signUp();

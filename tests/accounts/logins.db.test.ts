@@ -6,7 +6,7 @@ import type { Database } from '../../api/platform/db/database.ts';
 import { createKeys } from '../../api/platform/keys.ts';
 import { logout } from '../../schemas/api/auth.ts';
 import { me } from '../../schemas/api/users.ts';
-import { describeDatabases } from '../harness/databases.ts';
+import { describePostgres } from '../harness/databases.ts';
 import { countEach, keys, outcomeOf, runAccounts } from './running-accounts.ts';
 
 /** Lets time pass for all sessions: their times move into the past. */
@@ -16,7 +16,7 @@ async function passTime(database: Database, interval: string): Promise<void> {
   await database.knex('sessions').update(Object.fromEntries(times.map((column) => [column, earlier(column)])));
 }
 
-describeDatabases('a refresh', (open) => {
+describePostgres('a refresh', (open) => {
   test('exchanges both tokens for new ones of the same session', async () => {
     const accounts = runAccounts(await open());
     const first = await accounts.signUp();
@@ -136,7 +136,7 @@ describeDatabases('a refresh', (open) => {
   });
 });
 
-describeDatabases('a logout', (open) => {
+describePostgres('a logout', (open) => {
   test('ends the session at once, also for its access token', async () => {
     const accounts = runAccounts(await open());
     const tokens = await accounts.signUp();
@@ -176,7 +176,7 @@ describeDatabases('a logout', (open) => {
   });
 });
 
-describeDatabases('an access token', (open) => {
+describePostgres('an access token', (open) => {
   test('of an earlier format has to be refreshed', async () => {
     const accounts = runAccounts(await open());
     const earlier = jsonwebtoken.sign({ v: 0 }, keys.accessToken[0], { expiresIn: 60 });

@@ -8,7 +8,7 @@ import type { User } from '../../schemas/api/values.ts';
 import { quizOne } from '../engine/run/quiz-one.ts';
 import { visit } from '../engine/run/visitor.ts';
 import { addSessions, runContent } from '../content/running-content.ts';
-import { describeDatabases } from '../harness/databases.ts';
+import { describePostgres } from '../harness/databases.ts';
 import { outcomeOf, runAccounts } from './running-accounts.ts';
 
 const funnels = new Map([[quizOne.id, quizOne]]);
@@ -30,7 +30,7 @@ async function grant(database: Database, userId: string, endsAt: string, revoked
   await database.knex('access_grants').insert(row);
 }
 
-describeDatabases('the caller’s account', (open) => {
+describePostgres('the caller’s account', (open) => {
   test('is loaded by one query', async () => {
     const { database, statements } = watched(await open());
     const accounts = runAccounts(database);
@@ -116,7 +116,7 @@ describeDatabases('the caller’s account', (open) => {
   });
 });
 
-describeDatabases('the download of one’s data', (open) => {
+describePostgres('the download of one’s data', (open) => {
   test('holds all that is stored about the caller, without secrets and without others', async () => {
     const database = await open();
     const accounts = runAccounts(database, { funnels });

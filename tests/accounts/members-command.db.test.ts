@@ -8,7 +8,7 @@ import { readCommand } from '../../scripts/members/read-command.ts';
 import { UsageError } from '../../scripts/terminal.ts';
 import { runAccounts } from './running-accounts.ts';
 import { keys, startMailing, until } from '../emails/mailing.ts';
-import { describeDatabases } from '../harness/databases.ts';
+import { describePostgres } from '../harness/databases.ts';
 import { openShop } from '../payments/sync/shop.ts';
 import { runStandIn, type RunningStandIn } from '../stripe-stand-in/running-stand-in.ts';
 
@@ -52,7 +52,7 @@ function openSupport(database: Database) {
   return { shop, run, log, addMember, addRenewed };
 }
 
-describeDatabases('the members command', (open) => {
+describePostgres('the members command', (open) => {
   test('finds an account by whatever names it, and writes each look down, also one that finds nothing', async () => {
     const database = await open();
     const { shop, run, log, addMember } = openSupport(database);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { describeDevice } from '../../api/accounts/device.ts';
 import type { ReplyOf } from '../../schemas/api/call.ts';
 import { changePassword, endLogin, endOtherLogins, finishReset, listLogins, login } from '../../schemas/api/auth.ts';
-import { describeDatabases } from '../harness/databases.ts';
+import { describePostgres } from '../harness/databases.ts';
 import { countEach, defaultEmail, outcomeOf, password, runAccounts, type SignupReply } from './running-accounts.ts';
 
 type Tokens = ReplyOf<typeof login>;
@@ -11,7 +11,7 @@ type Logins = ReplyOf<typeof listLogins>;
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0';
 const newPassword = 'calmer nights 2';
 
-describeDatabases('where a member is logged in', (open) => {
+describePostgres('where a member is logged in', (open) => {
   test('is listed, this log-in first, with what the browser said of itself', async () => {
     const accounts = runAccounts(await open());
     const ada = await accounts.signUp();
@@ -53,7 +53,7 @@ describeDatabases('where a member is logged in', (open) => {
   });
 });
 
-describeDatabases('a new password', (open) => {
+describePostgres('a new password', (open) => {
   const change = (accounts: ReturnType<typeof runAccounts>, as: SignupReply, to = newPassword, from = password) =>
     accounts.call(changePassword, { as, body: { currentPassword: from, password: to } });
 

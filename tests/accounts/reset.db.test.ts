@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createPasswords } from '../../api/accounts/passwords.ts';
 import { hashNetwork } from '../../api/platform/network.ts';
 import { finishReset, startReset, verifyEmail } from '../../schemas/api/auth.ts';
-import { describeDatabases } from '../harness/databases.ts';
+import { describePostgres } from '../harness/databases.ts';
 import { countEach, ip, outcomeOf, runAccounts, defaultEmail, type RunningAccounts } from './running-accounts.ts';
 
 const newPassword = 'calmer nights 2';
@@ -12,7 +12,7 @@ async function linkOf(accounts: RunningAccounts, userId: string) {
   return { userId, token: await accounts.link(userId, 'reset_password') };
 }
 
-describeDatabases('the start of a reset', (open) => {
+describePostgres('the start of a reset', (open) => {
   test('does the same for a known and an unknown address: it leaves both to the worker', async () => {
     const accounts = runAccounts(await open());
     await accounts.signUp();
@@ -34,7 +34,7 @@ describeDatabases('the start of a reset', (open) => {
   });
 });
 
-describeDatabases('the end of a reset', (open) => {
+describePostgres('the end of a reset', (open) => {
   test('sets the password, ends all sessions, and verifies the address that the link was sent to', async () => {
     const accounts = runAccounts(await open());
     const first = await accounts.signUp();

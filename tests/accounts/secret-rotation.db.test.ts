@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Database } from '../../api/platform/db/database.ts';
 import { createLogins } from '../../api/accounts/logins.ts';
 import { createKeys } from '../../api/platform/keys.ts';
-import { describeDatabases, describePostgres, openAgain } from '../harness/databases.ts';
+import { describePostgres, openAgain } from '../harness/databases.ts';
 import { readAccessToken } from '../../api/accounts/tokens.ts';
 import { createOneTimeTokens } from '../../api/accounts/one-time-tokens.ts';
 import { finishReset, verifyEmail } from '../../schemas/api/auth.ts';
@@ -62,7 +62,7 @@ interface Link {
   readonly token: string;
 }
 
-describeDatabases('links in emails, when the secret', (open) => {
+describePostgres('links in emails, when the secret', (open) => {
   test('is replaced by another one, are useless', async () => {
     const database = await open();
     const { user } = await runAccounts(database).signUp();

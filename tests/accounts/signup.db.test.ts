@@ -3,7 +3,7 @@ import { hashNetwork } from '../../api/platform/network.ts';
 import { me } from '../../schemas/api/users.ts';
 import { quizOne } from '../engine/run/quiz-one.ts';
 import { visit } from '../engine/run/visitor.ts';
-import { describeDatabases } from '../harness/databases.ts';
+import { describePostgres } from '../harness/databases.ts';
 import {
   countEach,
   ip,
@@ -23,7 +23,7 @@ const reportedVisit = {
   input: {},
 };
 
-describeDatabases('a sign-up', (open) => {
+describePostgres('a sign-up', (open) => {
   test('opens an account with a session, and has the email sent that verifies the address', async () => {
     const accounts = runAccounts(await open());
     const reply = await accounts.signUp({ email: ' Ada@Example.org ', firstName: ' Ada ' });
@@ -115,7 +115,7 @@ describeDatabases('a sign-up', (open) => {
   });
 });
 
-describeDatabases('a quiz visit', (open) => {
+describePostgres('a quiz visit', (open) => {
   test('is stored with the sign-up, and its topic belongs to the account', async () => {
     const database = await open();
     const accounts = runAccounts(database, { funnels });

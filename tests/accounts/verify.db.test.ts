@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { createOneTimeTokens } from '../../api/accounts/one-time-tokens.ts';
 import { finishReset, sendVerification, verifyEmail } from '../../schemas/api/auth.ts';
 import { me } from '../../schemas/api/users.ts';
-import { describeDatabases } from '../harness/databases.ts';
+import { describePostgres } from '../harness/databases.ts';
 import { countEach, keys, outcomeOf, runAccounts } from './running-accounts.ts';
 
-describeDatabases('a link that verifies the address', (open) => {
+describePostgres('a link that verifies the address', (open) => {
   test('verifies it, and is harmless from then on', async () => {
     const accounts = runAccounts(await open());
     const ada = await accounts.signUp();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { myData, removeMyVisits } from '../../schemas/api/users.ts';
 import { remove } from '../../schemas/api/auth.ts';
 import type { Database } from '../../api/platform/db/database.ts';
-import { describeDatabases } from '../harness/databases.ts';
+import { describePostgres } from '../harness/databases.ts';
 import { quizOne } from '../engine/run/quiz-one.ts';
 import { visit } from '../engine/run/visitor.ts';
 import { password, runAccounts } from './running-accounts.ts';
@@ -21,7 +21,7 @@ async function addPayment({ knex }: Database, userId: string): Promise<void> {
   await knex('payments').insert({ ...about, user_id: userId, visit_id: id, paid_at: knex.fn.now() });
 }
 
-describeDatabases('a sign-up with a quiz', (open) => {
+describePostgres('a sign-up with a quiz', (open) => {
   test('is reported with the visit under whose id the browser sent it, once, and leads to it while the user wants', async () => {
     const database = await open();
     const accounts = runAccounts(database, { funnels });

@@ -5,7 +5,7 @@ import type { Answers, VisitInput } from '../../engine/model.ts';
 import { toResult } from '../../engine/run/result.ts';
 import type { User } from '../../schemas/api/values.ts';
 import { me, myVisits, removeMyVisits } from '../../schemas/api/users.ts';
-import { describeDatabases } from '../harness/databases.ts';
+import { describePostgres } from '../harness/databases.ts';
 import { quizOne } from '../engine/run/quiz-one.ts';
 import { dateFunnel, dateTopics } from '../engine/steps/date-funnel.ts';
 import { visit } from '../engine/run/visitor.ts';
@@ -19,7 +19,7 @@ const [dates] = buildFunnels({ files: dateFunnel, topics: dateTopics, today: '20
 const answers = { birthday: '1989-12-31', lastNight: '2026-11-21' };
 const withDates = { funnel: dates!.funnel.id, version: '', answers, input: { today: '2026-11-22' } };
 
-describeDatabases('the quizzes of an account', (open) => {
+describePostgres('the quizzes of an account', (open) => {
   test('are shown to the user who took them, and removed without those of others', async () => {
     const accounts = runAccounts(await open(), { funnels });
     const ada = await accounts.signUp({ visit: reportedVisit });

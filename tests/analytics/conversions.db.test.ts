@@ -4,7 +4,7 @@ import type { AnalyticsSettings } from '../../api/platform/config/analytics.ts';
 import type { Database } from '../../api/platform/db/database.ts';
 import { JobError, JobRefused, type Job } from '../../api/platform/jobs/queue.ts';
 import type { Tracking } from '../../schemas/api/payments.ts';
-import { describeDatabases } from '../harness/databases.ts';
+import { describePostgres } from '../harness/databases.ts';
 import { addMember, runPayments } from '../payments/calls/running-payments.ts';
 import { startStripe } from '../payments/calls/stripe-front.ts';
 import { startServices } from './fake-services.ts';
@@ -39,7 +39,7 @@ async function trackingOf({ knex }: Database, id: string): Promise<unknown> {
   return (await knex('payments').where({ id }).first<{ tracking: unknown }>('tracking')).tracking;
 }
 
-describeDatabases('a purchase', (open) => {
+describePostgres('a purchase', (open) => {
   test('is sent to each service by the names of the browser, and these are erased', async () => {
     const [database, services] = [await open(), await startServices()];
     const { id, ada, payments, jobs } = await buy(database, tracking);

@@ -8,12 +8,12 @@ import { enqueueJob } from '../../api/platform/jobs/queue.ts';
 import type { Database } from '../../api/platform/db/database.ts';
 import { openPostgres } from '../../api/platform/db/open-postgres.ts';
 import { ask, recordingLog } from '../harness/app.ts';
-import { describeDatabases, describePostgres, urlOf } from '../harness/databases.ts';
+import { describePostgres, urlOf } from '../harness/databases.ts';
 import { storesIn } from '../harness/event-stores.ts';
 import { makeSmallSite } from '../harness/small-site.ts';
 import { portOf, startServer } from './server-process.ts';
 
-describeDatabases('what the metrics read', (open) => {
+describePostgres('what the metrics read', (open) => {
   test('is what waits, for how long, and how full the pool is', async () => {
     const database = await open();
     const metrics = createMetrics();
@@ -59,7 +59,7 @@ describeDatabases('what the metrics read', (open) => {
   });
 });
 
-describeDatabases('a full disk', (open) => {
+describePostgres('a full disk', (open) => {
   const sql = "DO $$ BEGIN RAISE EXCEPTION 'No space left on device' USING ERRCODE = 'disk_full'; END $$";
   test.each([
     ['prepared', (database: Database) => database.query({ name: 'full', text: sql, values: [] })],

@@ -4,7 +4,7 @@ import type { Catalog, CatalogItem } from '../../api/content/catalog.ts';
 import { loadCatalog } from '../../api/content/catalog.ts';
 import type { Database } from '../../api/platform/db/database.ts';
 import { smallCatalog } from '../harness/small-site.ts';
-import { describeDatabases, describePostgres, openAgain } from '../harness/databases.ts';
+import { describePostgres, openAgain } from '../harness/databases.ts';
 
 const [sinking, slower] = smallCatalog.sessions as readonly [CatalogItem, CatalogItem];
 
@@ -19,7 +19,7 @@ async function listed(database: Database): Promise<readonly string[]> {
   return database.knex('content').whereNull('retired_at').orderBy('position').pluck<string[]>('id');
 }
 
-describeDatabases('the catalogue', (open) => {
+describePostgres('the catalogue', (open) => {
   it('is loaded as the build wrote it', async () => {
     const database = await open();
     const recorded = {

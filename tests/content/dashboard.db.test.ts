@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { addDays } from '../../api/content/calendar.ts';
 import type { Database } from '../../api/platform/db/database.ts';
 import type { User } from '../../schemas/api/values.ts';
-import { describeDatabases } from '../harness/databases.ts';
+import { describePostgres } from '../harness/databases.ts';
 import { addLabels, addListener, addSessions, addVisit, noon, runContent } from './running-content.ts';
 
 const today = '2026-05-10';
@@ -12,7 +12,7 @@ const today = '2026-05-10';
 const days = (first: string, count: number) =>
   Array.from({ length: count }, (_, index) => addDays(`2026-${first}`, index).slice(5));
 
-describeDatabases('the dashboard', (open) => {
+describePostgres('the dashboard', (open) => {
   let database: Database;
   let content: ReturnType<typeof runContent>;
 

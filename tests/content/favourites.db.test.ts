@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '../../api/platform/db/database.ts';
 import type { User } from '../../schemas/api/values.ts';
-import { describeDatabases } from '../harness/databases.ts';
+import { describePostgres } from '../harness/databases.ts';
 import { addListener, addSessions, runContent } from './running-content.ts';
 
-describeDatabases('a member’s favourites', (open) => {
+describePostgres('a member’s favourites', (open) => {
   let database: Database;
   let content: ReturnType<typeof runContent>;
   let ada: User;

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../api/platform/db/database.ts';
 import type { User } from '../../schemas/api/values.ts';
-import { describeDatabases } from '../harness/databases.ts';
+import { describePostgres } from '../harness/databases.ts';
 import { addListener, addSessions, runContent } from './running-content.ts';
 
-describeDatabases('how far a listener is', (open) => {
+describePostgres('how far a listener is', (open) => {
   let database: Database;
   let content: ReturnType<typeof runContent>;
   let ada: User;

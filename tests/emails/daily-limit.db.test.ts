@@ -8,7 +8,7 @@ import { emailJob, type EmailRequest } from '../../api/emails/requests.ts';
 import { createRateLimits } from '../../api/platform/http/rate-limits.ts';
 import { remove, sendVerification, signup, startReset } from '../../schemas/api/auth.ts';
 import { ip, password, runAccounts, signupBody, type SignupReply } from '../accounts/running-accounts.ts';
-import { describeDatabases } from '../harness/databases.ts';
+import { describePostgres } from '../harness/databases.ts';
 import { allEmails } from './all-emails.ts';
 import { addUser, newAddressOf, company, keys, publicUrl } from './mailing.ts';
 
@@ -34,7 +34,7 @@ function handleEmails(database: Database) {
   return { sent, send };
 }
 
-describeDatabases('mails that others can cause', (open) => {
+describePostgres('mails that others can cause', (open) => {
   it('are at most 20 a day to one address, and beyond that only those are sent that need its links or a payment', async () => {
     const database = await open();
     const user = await addUser(database);
@@ -91,7 +91,7 @@ async function runMailing(database: Database) {
 
 const networks = (count: number) => Array.from({ length: count }, (_, at) => `198.51.100.${at + 1}`);
 
-describeDatabases('mails to one mailbox under many addresses', (open) => {
+describePostgres('mails to one mailbox under many addresses', (open) => {
   it('are no more than to one address, from one network or from many', async () => {
     const { signUp, deliver } = await runMailing(await open());
     for (let count = 0; count < 20; count += 1) await signUp(`ada+${count}@gmail.com`, ip);
@@ -103,7 +103,7 @@ describeDatabases('mails to one mailbox under many addresses', (open) => {
   });
 });
 
-describeDatabases('strangers who use up the mails to somebody', (open) => {
+describePostgres('strangers who use up the mails to somebody', (open) => {
   it.each(['verified', 'not verified'])('leave the owner (%s) a link from a network that is known', async (state) => {
     const database = await open();
     const { call, signUp, askReset, deliver } = await runMailing(database);

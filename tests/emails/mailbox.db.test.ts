@@ -7,7 +7,7 @@ import { enqueueEmail } from '../../api/emails/requests.ts';
 import { createMailbox } from '../../scripts/mailbox/create-mailbox.ts';
 import type { OutgoingEmail } from '../../api/emails/smtp-transport.ts';
 import { ask, listenAnywhere } from '../harness/app.ts';
-import { describeDatabases } from '../harness/databases.ts';
+import { describePostgres } from '../harness/databases.ts';
 import { addUser, startMailing, until } from './mailing.ts';
 
 /** The mailbox on a free port; asks it and resolves to the answer. */
@@ -29,7 +29,7 @@ const emailNumber = (n: number): OutgoingEmail => ({
   headers: { 'Message-ID': `<${n}@still.example>` },
 });
 
-describeDatabases('the development mailbox', (open) => {
+describePostgres('the development mailbox', (open) => {
   it('lists what was sent, newest first, for programs', async () => {
     const database = await open();
     const user = await addUser(database, { email: 'ada@example.org' });

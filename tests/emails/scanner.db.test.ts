@@ -11,7 +11,7 @@ import { enqueueEmail } from '../../api/emails/requests.ts';
 import { createLog } from '../../api/platform/log.ts';
 import { createMetrics } from '../../api/platform/metrics.ts';
 import { runApp } from '../harness/app.ts';
-import { describeDatabases } from '../harness/databases.ts';
+import { describePostgres } from '../harness/databases.ts';
 import { storesIn } from '../harness/event-stores.ts';
 import { readConfig } from '../../api/platform/config/config.ts';
 import { withoutStripe } from '../payments/without-stripe.ts';
@@ -67,7 +67,7 @@ async function sendAllEmails(database: Database): Promise<readonly StoredEmail[]
   return listStoredEmails(database);
 }
 
-describeDatabases('a scanner that opens every address in every mail', (open) => {
+describePostgres('a scanner that opens every address in every mail', (open) => {
   it('changes nothing', async () => {
     const database = await open();
     const mails = await sendAllEmails(database);

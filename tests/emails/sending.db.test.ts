@@ -5,7 +5,7 @@ import { findOneTimeToken } from '../../api/accounts/one-time-tokens.ts';
 import type { Database } from '../../api/platform/db/database.ts';
 import { enqueueEmail, type EmailTemplate, type OneTimePurpose } from '../../api/emails/requests.ts';
 import { createSmtpTransport } from '../../api/emails/smtp-transport.ts';
-import { describeDatabases } from '../harness/databases.ts';
+import { describePostgres } from '../harness/databases.ts';
 import { allEmails } from './all-emails.ts';
 import type { ReceivedEmail } from '../harness/mail-server.ts';
 import {
@@ -82,7 +82,7 @@ async function expectLink(
   expect(found).toEqual({ isExpired: false, isUsed: false, email: user.email, emailChangeId });
 }
 
-describeDatabases('mails over SMTP', (open) => {
+describePostgres('mails over SMTP', (open) => {
   describe.each(['en', 'es'] as const)('in %s', (language) => {
     it('arrive whole: subject, text and HTML, links, headers', async () => {
       const database = await open();
@@ -197,7 +197,7 @@ describeDatabases('mails over SMTP', (open) => {
   });
 });
 
-describeDatabases('mails about the safety of an account whose address was changed', (open) => {
+describePostgres('mails about the safety of an account whose address was changed', (open) => {
   it('go to the address that can be put back, each with the link that does so, and to none that cannot', async () => {
     const database = await open();
     const user = await addUser(database, { email: 'new@example.org' });
@@ -231,11 +231,11 @@ describeDatabases('mails about the safety of an account whose address was change
   });
 });
 
-describeDatabases('mails that are not taken', (open) => {
+describePostgres('mails that are not taken', (open) => {
   it('come later, with a link that works, when the server was away for a while', async () => {
     const database = await open();
     const user = await addUser(database);
-    const port = 5_560 + Number(database.kind === 'postgres');
+    const port = 5_560;
     const transport = createSmtpTransport({ smtpUrl: `smtp://127.0.0.1:${port}` });
     startMailing(database, transport);
     await enqueueEmail(database.knex, { template: 'reset_password', email: user.email });

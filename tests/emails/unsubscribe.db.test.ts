@@ -6,7 +6,7 @@ import { up as addConsent } from '../../api/platform/db/migrations/0005_consent.
 import type { Database } from '../../api/platform/db/database.ts';
 import { createRateLimits } from '../../api/platform/http/rate-limits.ts';
 import { makeCall } from '../harness/api-calls.ts';
-import { describeDatabases } from '../harness/databases.ts';
+import { describePostgres } from '../harness/databases.ts';
 import { addUser } from './mailing.ts';
 
 /** Makes the call with this id. */
@@ -20,7 +20,7 @@ const unsubscribedAt = async (database: Database, id: string) => {
   return user.unsubscribed_at;
 };
 
-describeDatabases('emails/unsubscribe/{id}/', (open) => {
+describePostgres('emails/unsubscribe/{id}/', (open) => {
   it('stops the emails of this account, and of no other, once', async () => {
     const database = await open();
     const user = await addUser(database);

@@ -6,7 +6,7 @@ import { createMetrics } from '../../api/platform/metrics.ts';
 import type { CompiledFunnel } from '../../engine/model.ts';
 import { runApp } from '../harness/app.ts';
 import { withJson } from '../api/sample-calls.ts';
-import { describeDatabases, type OpenDatabase } from '../harness/databases.ts';
+import { describePostgres, type OpenDatabase } from '../harness/databases.ts';
 import { storesIn } from '../harness/event-stores.ts';
 import { batchOf, visit } from './told.ts';
 
@@ -29,7 +29,7 @@ async function run(open: OpenDatabase) {
   };
 }
 
-describeDatabases('events that are sent', (open) => {
+describePostgres('events that are sent', (open) => {
   test('are stored when they are acknowledged, however often they come', async () => {
     const { send, stored, counted } = await run(open);
     const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => send(batchOf({ n: at % 10 === 0 ? 0 : at, ...(at % 10 !== 0 && { events: [[1, 'hide']] }) })))); // prettier-ignore

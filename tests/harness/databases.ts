@@ -14,13 +14,16 @@ import { openPostgres } from '../../api/platform/db/open-postgres.ts';
 /** Opens a fresh, migrated database, closed after the test, or after the block if it was opened outside a test. */
 export type OpenDatabase = () => Promise<Database>;
 
-/** Runs a block of tests on the embedded database and on a PostgreSQL server. */
+/**
+ * Runs a block of tests on the embedded database and on a PostgreSQL server: for what can differ between them, such as
+ * types, transactions, migrations, and what happens at the same time.
+ */
 export function describeDatabases(sentence: string, block: (open: OpenDatabase) => void): void {
   describe(`${sentence} (embedded)`, () => block(closing(openFreshEmbedded)));
   describePostgres(sentence, block);
 }
 
-/** Runs a block of tests on a PostgreSQL server only: for what several processes do to one database. */
+/** Runs a block of tests on a PostgreSQL server. */
 export function describePostgres(sentence: string, block: (open: OpenDatabase) => void): void {
   describe(`${sentence} (PostgreSQL)`, () => block(closing(openFreshPostgres)));
 }

@@ -8,7 +8,7 @@ import { readReport } from '../../api/reports/read-report.ts';
 import type { ReportQuery } from '../../api/reports/report.ts';
 import type { Database } from '../../api/platform/db/database.ts';
 import { password, runAccounts } from '../accounts/running-accounts.ts';
-import { describeDatabases } from '../harness/databases.ts';
+import { describePostgres } from '../harness/databases.ts';
 import { storesIn } from '../harness/event-stores.ts';
 import { consent, funnel, keys, leadOf, runLeads, visit } from './lead-of-quiz.ts';
 
@@ -16,7 +16,7 @@ const all = { since: null, funnel: null };
 const contactsOf = async (database: Database) => (await readLeads(database, all)).map(({ contact }) => contact);
 const refusedFor = (field: string) => ({ code: 'invalid_fields', errors: [{ field }] });
 
-describeDatabases('a lead', (open) => {
+describePostgres('a lead', (open) => {
   test('is stored with what the author has go along and with the consent, apart from the visit’s id', async () => {
     const database = await open();
     const { send, wakes } = await runLeads(database);
@@ -174,7 +174,7 @@ async function signUpAfterQuiz(database: Database, { verified }: { verified: boo
   return { accounts, ada };
 }
 
-describeDatabases('the leads of a member', (open) => {
+describePostgres('the leads of a member', (open) => {
   test('are in the download of who has verified the address, and in no stranger’s', async () => {
     for (const verified of [true, false]) {
       const { accounts, ada } = await signUpAfterQuiz(await open(), { verified });

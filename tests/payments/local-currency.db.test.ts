@@ -3,7 +3,7 @@ import type { Stripe } from 'stripe';
 import { siteLocales } from '../../engine/model.ts';
 import type { PlanId } from '../../schemas/api/payments.ts';
 import { outcomeOf } from '../accounts/running-accounts.ts';
-import { describeDatabases, describePostgres } from '../harness/databases.ts';
+import { describePostgres } from '../harness/databases.ts';
 import { localPlans } from '../harness/small-site.ts';
 import { addMember, runPayments } from './calls/running-payments.ts';
 import { startStripe } from './calls/stripe-front.ts';
@@ -17,7 +17,7 @@ const countries = [null, 'US', 'DE', 'ES', 'JP'];
 /** To the guarantee, two buyers with one card are one person. */
 const cardOfBuyer = (index: number) => ({ ...cardOf('good'), expYear: 2090 + index });
 
-describeDatabases('a purchase where there are local prices', (open) => {
+describePostgres('a purchase where there are local prices', (open) => {
   test.each(planIds)(
     'of %s takes what was shown, in its currency, from every country in either language',
     async (plan) => {

@@ -10,22 +10,20 @@ import { storeBatches } from '../../../api/events/postgres/store-batches.ts';
 import { readStoredVisits } from '../../../api/events/postgres/stored-visits.ts';
 import { createRandom } from '../../../engine/author/random.ts';
 import type { SimulatedLog } from '../simulated/simulate-logs.ts';
-import { describeDatabases, describePostgres, openAgain, type OpenDatabase } from '../../harness/databases.ts';
+import { describePostgres, openAgain, type OpenDatabase } from '../../harness/databases.ts';
 import { visitAt } from '../told.ts';
 import { quiz } from './counted-quiz.ts';
 import { batchesOf, deliveries, expectTally, oneByOne, simulate } from './delivered.ts';
 
 const day = 24 * 3_600_000;
 
-describeDatabases('counting what visits tell', (open) => {
+describePostgres('counting what visits tell', (open) => {
   it('comes to the same however batches come: late, twice, in any order, counted bit by bit, with failures', async () => {
     const database = await openWithQuiz(open);
-    // The embedded database is many times slower.
-    const [numRuns, visits] = database.kind === 'postgres' ? [5, 40] : [1, 12];
     const property = fc.asyncProperty(fc.integer(), async (seed) => {
       await resetEvents(database);
       const random = createRandom(String(seed));
-      const logs = simulate(String(seed), visits);
+      const logs = simulate(String(seed), 40);
       const delivered = deliveries(logs, random);
       for (const batches of delivered) {
         await storeBatches(database, batches);
@@ -44,7 +42,7 @@ describeDatabases('counting what visits tell', (open) => {
       expectTally(bitByBit.rows, logs);
       await expectLogs(database, logs);
     });
-    await fc.assert(property, { numRuns, endOnFailure: true });
+    await fc.assert(property, { numRuns: 5, endOnFailure: true });
   });
 
   it('counts the rest of a page when what came before it comes, and nothing waits for that', async () => {

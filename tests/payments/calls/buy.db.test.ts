@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { CompiledFunnel } from '../../../engine/model.ts';
-import { describeDatabases } from '../../harness/databases.ts';
+import { describePostgres } from '../../harness/databases.ts';
 import { plans } from '../../harness/small-site.ts';
 import { outcomeOf } from '../../accounts/running-accounts.ts';
 import { addMember, runPayments } from './running-payments.ts';
@@ -14,7 +14,7 @@ async function openPages({ standIn }: StripeFront): Promise<string[]> {
   return data.map(({ url }) => url ?? '');
 }
 
-describeDatabases('a purchase', (open) => {
+describePostgres('a purchase', (open) => {
   test('is a payment, a customer and a page of Stripe that know of each other', async () => {
     const [database, stripe] = [await open(), await startStripe()];
     const payments = runPayments(database, stripe);
@@ -243,7 +243,7 @@ describeDatabases('a purchase', (open) => {
   });
 });
 
-describeDatabases('a purchase while Stripe fails', (open) => {
+describePostgres('a purchase while Stripe fails', (open) => {
   test.each([
     ['down', makesPage],
     ['broken', 'POST /v1/customers'],

@@ -4,7 +4,7 @@ import { emailJob, type EmailRequest } from '../../../api/emails/requests.ts';
 import type { Database } from '../../../api/platform/db/database.ts';
 import { readReport } from '../../../api/payments/report.ts';
 import type { PlanId } from '../../../schemas/api/payments.ts';
-import { describeDatabases } from '../../harness/databases.ts';
+import { describePostgres } from '../../harness/databases.ts';
 import { outcomeOf } from '../../accounts/running-accounts.ts';
 import { addMember, letTimePass, runPayments } from './running-payments.ts';
 import { startStripe } from './stripe-front.ts';
@@ -42,7 +42,7 @@ async function startBuyer(database: Database, { tax = false, cancelOffer = null 
 
 const always = { from: null, to: null };
 
-describeDatabases('A promotion code', (open) => {
+describePostgres('A promotion code', (open) => {
   test('is what was paid less everywhere, and the whole of that can be given back', async () => {
     const database = await open();
     const { payments, ada, addCode, buy, emails } = await startBuyer(database);
@@ -128,7 +128,7 @@ describeDatabases('A promotion code', (open) => {
   });
 });
 
-describeDatabases("Stripe's tax", (open) => {
+describePostgres("Stripe's tax", (open) => {
   test('is asked for by country, is in what is paid and on the receipt, and comes back with it', async () => {
     const { stripe, payments, ada, buy, emails } = await startBuyer(await open(), { tax: true });
     const { url } = await payments.buy(ada, 'lifetime');
@@ -165,7 +165,7 @@ async function startLeaving(database: Database, coupon: Stripe.CouponCreateParam
   return { ...buyer, leave, plan, renew };
 }
 
-describeDatabases('Who ends a plan', (open) => {
+describePostgres('Who ends a plan', (open) => {
   test('is offered the discount once, and the renewal takes so much less', async () => {
     const database = await open();
     const { portal, leave, plan, renew, buy } = await startLeaving(database, { percent_off: 40, duration: 'once' });

@@ -7,7 +7,7 @@ import { reconcile } from '../../../api/payments/events/reconcile.ts';
 import { readReport } from '../../../api/payments/report.ts';
 import { createSync } from '../../../api/payments/sync/create-sync.ts';
 import { createLog } from '../../../api/platform/log.ts';
-import { describeDatabases } from '../../harness/databases.ts';
+import { describePostgres } from '../../harness/databases.ts';
 import { outcomeOf } from '../../accounts/running-accounts.ts';
 import { addMember, runPayments } from './running-payments.ts';
 import { startStripe, type StripeFront } from './stripe-front.ts';
@@ -43,7 +43,7 @@ const accessOf = async ({ knex }: Database, { id }: User) => {
   return rows[0]?.access_to ?? null;
 };
 
-describeDatabases('an account whose customer was deleted at Stripe', (open) => {
+describePostgres('an account whose customer was deleted at Stripe', (open) => {
   test('buys again, by another customer', async () => {
     const database = await open();
     const { stripe, payments, ada } = await startMember(database);
@@ -87,7 +87,7 @@ describeDatabases('an account whose customer was deleted at Stripe', (open) => {
   });
 });
 
-describeDatabases('an account whose customer Stripe does not know', (open) => {
+describePostgres('an account whose customer Stripe does not know', (open) => {
   test('has a charge given back that Stripe knows', async () => {
     const database = await open();
     const { stripe, payments, ada, id } = await startMember(database);
@@ -122,7 +122,7 @@ describeDatabases('an account whose customer Stripe does not know', (open) => {
   });
 });
 
-describeDatabases('what a test key had sold, under a live one', (open) => {
+describePostgres('what a test key had sold, under a live one', (open) => {
   test.each(['basic', 'lifetime'] as const)('is told once and counts for nothing (%s)', async (plan) => {
     const database = await open();
     const { ada, id } = await startMember(database, plan);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { PlanId } from '../../../schemas/api/payments.ts';
 import type { User } from '../../../schemas/api/values.ts';
 import type { Database } from '../../../api/platform/db/database.ts';
-import { describeDatabases } from '../../harness/databases.ts';
+import { describePostgres } from '../../harness/databases.ts';
 import { outcomeOf } from '../../accounts/running-accounts.ts';
 import { cardOf } from '../../stripe-stand-in/running-stand-in.ts';
 import { addMember, runPayments } from './running-payments.ts';
@@ -35,7 +35,7 @@ async function remove({ knex }: Database, { id }: User, seconds = 0): Promise<vo
   await knex('users').where({ id }).update(erased);
 }
 
-describeDatabases('the guarantee, which is once a person,', (open) => {
+describePostgres('the guarantee, which is once a person,', (open) => {
   test('is not offered to an account of the same mailbox, and refused with the reason', async () => {
     const { payments, join, offered } = await startShop(await open());
     const { user, id } = await join('adalovelace+again@googlemail.com', 'three_months');

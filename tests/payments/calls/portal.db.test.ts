@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { User } from '../../../schemas/api/values.ts';
 import type { Database } from '../../../api/platform/db/database.ts';
-import { describeDatabases } from '../../harness/databases.ts';
+import { describePostgres } from '../../harness/databases.ts';
 import { createRateLimits } from '../../../api/platform/http/rate-limits.ts';
 import { outcomeOf } from '../../accounts/running-accounts.ts';
 import { addMember, runPayments } from './running-payments.ts';
@@ -19,7 +19,7 @@ async function startMember(database: Database, about: Partial<User> = {}) {
   return { stripe, payments, ada, portal, open, plan };
 }
 
-describeDatabases("Stripe's portal", (open) => {
+describePostgres("Stripe's portal", (open) => {
   test('shows plan, card and invoices in the language of the account, and leads back', async () => {
     const member = await startMember(await open(), { language: 'es' });
     const view = member.portal.view(await member.open());

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { PlanId } from '../../../schemas/api/payments.ts';
 import type { User } from '../../../schemas/api/values.ts';
 import type { Database } from '../../../api/platform/db/database.ts';
-import { describeDatabases } from '../../harness/databases.ts';
+import { describePostgres } from '../../harness/databases.ts';
 import { outcomeOf } from '../../accounts/running-accounts.ts';
 import { addMember, runPayments } from './running-payments.ts';
 import { startStripe } from './stripe-front.ts';
@@ -28,7 +28,7 @@ const accessOf = async ({ knex }: Database, { id }: User) => {
   return rows[0]?.access_to ?? null;
 };
 
-describeDatabases('what somebody has bought', (open) => {
+describePostgres('what somebody has bought', (open) => {
   test('is listed with what can be bought', async () => {
     const { payments, ada, id, subscription } = await startMember(await open());
     const { plans, ...bought } = await payments.list(ada);
@@ -51,7 +51,7 @@ describeDatabases('what somebody has bought', (open) => {
   });
 });
 
-describeDatabases('a refund', (open) => {
+describePostgres('a refund', (open) => {
   test.each(['basic', 'lifetime'] as const)('of the first purchase (%s) ends what it paid for', async (plan) => {
     const database = await open();
     const { stripe, payments, ada, id } = await startMember(database, plan);

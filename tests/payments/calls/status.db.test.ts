@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { describeDatabases } from '../../harness/databases.ts';
+import { describePostgres } from '../../harness/databases.ts';
 import { outcomeOf } from '../../accounts/running-accounts.ts';
 import { withResolvers } from '../../harness/with-resolvers.ts';
 import { addMember, letTimePass, runPayments } from './running-payments.ts';
@@ -9,7 +9,7 @@ import { startStripe, type StripeFront } from './stripe-front.ts';
 const readingsOf = ({ asked }: StripeFront) =>
   asked.filter((request) => request.startsWith('GET /v1/checkout/sessions?')).length;
 
-describeDatabases('the status of a payment', (open) => {
+describePostgres('the status of a payment', (open) => {
   test('is what Stripe says now, with the access that it gives', async () => {
     const [database, stripe] = [await open(), await startStripe()];
     const payments = runPayments(database, stripe);

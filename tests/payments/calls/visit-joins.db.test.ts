@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Database } from '../../../api/platform/db/database.ts';
-import { describeDatabases } from '../../harness/databases.ts';
+import { describePostgres } from '../../harness/databases.ts';
 import { addMember, letTimePass, runPayments } from './running-payments.ts';
 import { startStripe } from './stripe-front.ts';
 
@@ -14,7 +14,7 @@ async function reportedBatches({ knex }: Database): Promise<unknown[]> {
   return rows.map((row: { events: unknown }) => row.events);
 }
 
-describeDatabases('a purchase after a quiz', (open) => {
+describePostgres('a purchase after a quiz', (open) => {
   test('is reported with the visit once it is paid, and once, however often Stripe is read', async () => {
     const [database, stripe] = [await open(), await startStripe()];
     const payments = runPayments(database, stripe);

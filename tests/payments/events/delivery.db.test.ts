@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { describeDatabases } from '../../harness/databases.ts';
+import { describePostgres } from '../../harness/databases.ts';
 import { runStandIn, type RunningStandIn } from '../../stripe-stand-in/running-stand-in.ts';
 import { openShop, type Customer, type Shop } from '../sync/shop.ts';
 import { eventsOf, openWebhook } from './webhook.ts';
@@ -20,7 +20,7 @@ async function outcomeFor(shop: Shop, customer: Customer) {
 }
 const bought = { payments: ['purchase succeeded'], grants: ['subscription'], mails: ['payment_receipt'] };
 
-describeDatabases('the events of a purchase', (open) => {
+describePostgres('the events of a purchase', (open) => {
   let shop: Shop;
   beforeAll(async () => void (shop = openShop(await open(), standIn)));
 

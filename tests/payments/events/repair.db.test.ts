@@ -3,7 +3,7 @@ import type { Database } from '../../../api/platform/db/database.ts';
 import { createLog } from '../../../api/platform/log.ts';
 import { createPull, removeOldEvents } from '../../../api/payments/events/stripe-events.ts';
 import { reconcile } from '../../../api/payments/events/reconcile.ts';
-import { describeDatabases, describePostgres, openAgain } from '../../harness/databases.ts';
+import { describePostgres, openAgain } from '../../harness/databases.ts';
 import { createNightly } from '../../../api/payments/events/nightly.ts';
 import { addUser } from '../../emails/mailing.ts';
 import { runStandIn, type RunningStandInOptions } from '../../stripe-stand-in/running-stand-in.ts';
@@ -35,7 +35,7 @@ async function addWaiting(database: Database, count: number): Promise<void> {
 /** An endpoint that never answers as it should. */
 const lost = { webhookUrl: () => 'http://127.0.0.1:1' };
 
-describeDatabases('events that were lost', (open) => {
+describePostgres('events that were lost', (open) => {
   test('are found by the hourly pull', async () => {
     const standIn = await standInForTest(lost);
     const shop = openShop(await open(), standIn);
@@ -144,7 +144,7 @@ describeDatabases('events that were lost', (open) => {
   });
 });
 
-describeDatabases('the nightly walk', (open) => {
+describePostgres('the nightly walk', (open) => {
   test('finds those whose time is over or near, and what was given up, and has each looked at once', async () => {
     const standIn = await standInForTest();
     const shop = openShop(await open(), standIn);
@@ -200,7 +200,7 @@ describeDatabases('the nightly walk', (open) => {
   });
 });
 
-describeDatabases('the nightly walk', (open) => {
+describePostgres('the nightly walk', (open) => {
   test('finds those whose plan should have renewed long ago', async () => {
     const standIn = await standInForTest();
     const shop = openShop(await open(), standIn);
@@ -248,7 +248,7 @@ describePostgres('several processes on their nightly walk', (open) => {
   });
 });
 
-describeDatabases('events that were looked at', (open) => {
+describePostgres('events that were looked at', (open) => {
   test('are kept for 90 days', async () => {
     const { knex, ...database } = await open();
     const row = { type: 'charge.refunded', payload: '{}' };

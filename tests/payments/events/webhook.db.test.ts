@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DatabaseError, type Database } from '../../../api/platform/db/database.ts';
-import { describeDatabases } from '../../harness/databases.ts';
+import { describePostgres } from '../../harness/databases.ts';
 import { runStandIn, webhookSecret, type RunningStandIn } from '../../stripe-stand-in/running-stand-in.ts';
 import { openShop, type Shop } from '../sync/shop.ts';
 import { openWebhook } from './webhook.ts';
@@ -22,7 +22,7 @@ function twoSecrets() {
   return { secretKey: 'sk_test_1', webhookSecret: 'whsec_new, whsec_old' };
 }
 
-describeDatabases('the webhook', (open) => {
+describePostgres('the webhook', (open) => {
   let shop: Shop;
   beforeAll(async () => void (shop = openShop(await open(), standIn)));
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../../../api/platform/db/database.ts';
-import { describeDatabases } from '../../harness/databases.ts';
+import { describePostgres } from '../../harness/databases.ts';
 import { readReport, type ReportPeriod, type ReportRow } from '../../../api/payments/report.ts';
 import { storePayments } from './paid.ts';
 
@@ -12,7 +12,7 @@ async function report(database: Database, by: ReportRow['by'], period: ReportPer
   return rows.filter((row) => row.by === by);
 }
 
-describeDatabases('the report', (open) => {
+describePostgres('the report', (open) => {
   test('sums up what was paid, given back and disputed by plan, and each currency for itself', async () => {
     const database = await open();
     await storePayments(database, [{ paidAt: null }]);

@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enqueueJob } from '../../../api/platform/jobs/queue.ts';
-import { describeDatabases } from '../../harness/databases.ts';
+import { describePostgres } from '../../harness/databases.ts';
 import { enqueueCustomerUpdate } from '../../../api/payments/customers.ts';
 import { checkPayment, closeCustomerJob, paymentCheckJob } from '../../../api/payments/events/jobs.ts';
 import { addUser } from '../../emails/mailing.ts';
@@ -14,7 +14,7 @@ let standIn: RunningStandIn;
 beforeAll(async () => void (standIn = await runStandIn()));
 afterAll(() => standIn.stop());
 
-describeDatabases('a purchase whose process died', (open) => {
+describePostgres('a purchase whose process died', (open) => {
   let shop: Shop;
   beforeAll(async () => void (shop = openShop(await open(), standIn)));
 
@@ -79,7 +79,7 @@ describeDatabases('a purchase whose process died', (open) => {
   });
 });
 
-describeDatabases('a customer whose account has another address, name or language', (open) => {
+describePostgres('a customer whose account has another address, name or language', (open) => {
   test('has them in Stripe too, and none once the account is removed', async () => {
     const shop = openShop(await open(), standIn);
     const { knex } = shop.database;
@@ -98,7 +98,7 @@ describeDatabases('a customer whose account has another address, name or languag
   });
 });
 
-describeDatabases('a customer whose account is removed', (open) => {
+describePostgres('a customer whose account is removed', (open) => {
   test('has given back what was paid in the second of the removal, whichever came first', async () => {
     const shop = openShop(await open(), standIn);
     const { knex } = shop.database;

@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { describeDatabases } from '../../harness/databases.ts';
+import { describePostgres } from '../../harness/databases.ts';
 import { connect, runStandIn, type RunningStandIn } from '../../stripe-stand-in/running-stand-in.ts';
 import { openShop } from './shop.ts';
 
@@ -17,7 +17,7 @@ function poorStripe(): Stripe {
   return client;
 }
 
-describeDatabases('a second subscription whose payment Stripe does not give back', (open) => {
+describePostgres('a second subscription whose payment Stripe does not give back', (open) => {
   test('runs on until it does, so that the money is not forgotten', async () => {
     const shop = openShop(await open(), standIn);
     const customer = await shop.addCustomer();
