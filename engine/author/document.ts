@@ -1,14 +1,23 @@
-import { isAlias, isMap, isScalar, isSeq, type Node } from 'yaml';
+import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node } from 'yaml';
 import { scalarOffsets } from './yaml/scalar-offsets.ts';
 import { isMergeKey, ownPair, rangeOf, type NodePair, type Range, type YamlTree } from './yaml/tree.ts';
 import type { Path } from '../problem.ts';
+import type { SourceFile } from './source-file.ts';
 
 /** A file after YAML: its value as plain data, and the place of every path in it. */
 export interface FunnelDocument {
   readonly file: string;
   readonly text: string;
+  readonly lines: LineCounter;
   readonly value: unknown;
   readonly tree: YamlTree;
+}
+
+/** A file before YAML, or one that YAML can't read: without a value, but with places to point at. */
+export function unreadDocument({ name, text }: SourceFile): FunnelDocument {
+  const lines = new LineCounter();
+  for (const { index } of text.matchAll(/^|(?<=\n)/g)) lines.addNewLine(index);
+  return { file: name, text, lines, value: undefined, tree: { root: null, targets: new Map(), pairs: new WeakMap() } };
 }
 
 /** Which end of a `key: value` is meant. */

@@ -1,4 +1,4 @@
-import type { BrokenPart, FunnelDocument } from './document.ts';
+import { type BrokenPart, type FunnelDocument, unreadDocument } from './document.ts';
 import type { Finding } from './finding.ts';
 import type { Flow, FlowOption, FlowStep, FlowValue, StepValue } from './flow.ts';
 import { checkShape } from './shape/check-shape.ts';
@@ -179,7 +179,7 @@ function checkPlace(
   flows: ReadonlyMap<string, unknown>,
   words: ReadonlyMap<string, ReadonlyMap<string, unknown>>,
 ): Finding | undefined {
-  const place = { in: emptyDocument(file), path: [], range: fileStart };
+  const place = { in: unreadDocument(file), path: [], range: fileStart };
   if (kind.kind === 'unknown') {
     const message =
       'A file is called <id>.yaml or <id>.<locale>.yaml, with an id of small letters, digits and hyphens.';
@@ -195,10 +195,6 @@ function hintForName(name: string): string {
   const isRight = id !== undefined && (locale === undefined ? ending === 'yml' : tag !== undefined && isLocale(tag));
   if (isRight) return `Call it ${[id, ...(tag === undefined ? [] : [tag])].join('.')}.yaml.`;
   return 'Such as sleep-issues.yaml and sleep-issues.en.yaml.';
-}
-
-function emptyDocument({ name, text }: SourceFile): FunnelDocument {
-  return { file: name, text, value: undefined, tree: { root: null, targets: new Map(), pairs: new WeakMap() } };
 }
 
 /** Makes a flow of a document whose broken parts have been taken out. */

@@ -41,7 +41,6 @@ export type Findings = Iterable<Finding>;
 
 /** Looks up every place, reports once what is found several times through aliases, and sorts. */
 export function toProblems(findings: Findings): Problem[] {
-  const lines = new LineIndex();
   const groups = new Map<string, { problem: Problem; related: RelatedPlace[] }>();
   for (const finding of findings) {
     const place = locate(finding.in, finding.path, finding.target);
@@ -49,7 +48,7 @@ export function toProblems(findings: Findings): Problem[] {
     const key = identityOf(finding, place, range);
     const uses = place.uses
       .filter((use) => use.start !== range.start)
-      .map((use) => relatedPlace(lines, finding.in, use, 'Used here.'));
+      .map((use) => relatedPlace(finding.in, use, 'Used here.'));
     const group = groups.get(key);
     if (group) {
       for (const use of uses) if (!group.related.some((known) => samePlace(known, use))) group.related.push(use);
@@ -57,10 +56,10 @@ export function toProblems(findings: Findings): Problem[] {
     }
     const { in: document, code, message, path, hint, counterexample } = finding;
     const related: RelatedPlace[] = [];
-    for (const place of [...(finding.related ?? []).map((other) => relatedFinding(lines, other)), ...uses])
+    for (const place of [...(finding.related ?? []).map(relatedFinding), ...uses])
       if (!related.some((known) => samePlace(known, place) && known.note === place.note)) related.push(place);
-    const at = lines.rangeIn(document, range);
-    const frame = document.text === '' ? '' : drawFrame(lines.of(document), at);
+    const at = rangeIn(document, range);
+    const frame = document.text === '' ? '' : drawFrame(document.text.split('\n'), at);
     const problem: Problem = {
       code,
       message,
@@ -115,12 +114,12 @@ function identityOf(finding: Finding, place: Place, range: Range): string {
   return JSON.stringify([finding.in.file, finding.code, range.start, place.tail, what]);
 }
 
-function relatedFinding(lines: LineIndex, { in: document, path, target, range, note }: RelatedFinding): RelatedPlace {
-  return relatedPlace(lines, document, range ?? locate(document, path, target).range, note);
+function relatedFinding({ in: document, path, target, range, note }: RelatedFinding): RelatedPlace {
+  return relatedPlace(document, range ?? locate(document, path, target).range, note);
 }
 
-function relatedPlace(lines: LineIndex, document: FunnelDocument, range: Range, note: string): RelatedPlace {
-  const { line, column } = lines.rangeIn(document, range);
+function relatedPlace(document: FunnelDocument, range: Range, note: string): RelatedPlace {
+  const { line, column } = rangeIn(document, range);
   return { file: document.file, line, column, note };
 }
 
@@ -128,45 +127,10 @@ function samePlace(a: RelatedPlace, b: RelatedPlace): boolean {
   return a.file === b.file && a.line === b.line && a.column === b.column;
 }
 
-/** The lines of the documents that have problems; the others are never cut up. */
-class LineIndex {
-  readonly #lines = new Map<FunnelDocument, readonly string[]>();
-  readonly #starts = new Map<FunnelDocument, readonly number[]>();
-
-  of(document: FunnelDocument): readonly string[] {
-    let lines = this.#lines.get(document);
-    if (!lines) {
-      lines = document.text.split('\n');
-      this.#lines.set(document, lines);
-      let offset = 0;
-      const starts: number[] = [];
-      for (const line of lines) {
-        starts.push(offset);
-        offset += line.length + 1;
-      }
-      this.#starts.set(document, starts);
-    }
-    return lines;
-  }
-
-  rangeIn(document: FunnelDocument, { start, end }: Range): TextRange {
-    const from = this.#position(document, start);
-    const to = this.#position(document, Math.max(start, end));
-    return { line: from.line, column: from.column, endLine: to.line, endColumn: to.column };
-  }
-
-  #position(document: FunnelDocument, offset: number): { line: number; column: number } {
-    this.of(document);
-    const starts = this.#starts.get(document) ?? [0];
-    let low = 0;
-    let high = starts.length - 1;
-    while (low < high) {
-      const middle = Math.ceil((low + high) / 2);
-      if ((starts[middle] ?? 0) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
-  }
+function rangeIn({ lines }: FunnelDocument, { start, end }: Range): TextRange {
+  const from = lines.linePos(start);
+  const to = lines.linePos(Math.max(start, end));
+  return { line: from.line, column: from.col, endLine: to.line, endColumn: to.col };
 }
 
 const maxListed = 8;

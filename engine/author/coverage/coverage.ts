@@ -75,8 +75,8 @@ function placeOf(document: FunnelDocument, path: Path): PlacedText['place'] {
   let length = path.length;
   while (length > 0 && !locate(document, path.slice(0, length)).found) length -= 1;
   const { start } = length === 0 ? { start: 0 } : locate(document, path.slice(0, length), 'key').range;
-  const before = document.text.slice(0, start).split('\n');
-  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+  const { line, col } = document.lines.linePos(start);
+  return { line, column: col };
 }
 
 /** All texts of a funnel in all its languages, for translators. */

@@ -1,5 +1,5 @@
 import { type Node, parseDocument } from 'yaml';
-import type { FunnelDocument } from '../document.ts';
+import { type FunnelDocument, unreadDocument } from '../document.ts';
 import type { Finding } from '../finding.ts';
 import type { SourceFile } from '../source-file.ts';
 import { explainYamlErrors } from './explain.ts';
@@ -16,12 +16,7 @@ interface ReadFile {
 
 /** Reads a file as YAML 1.2 and reports its traps. Never throws, whatever the text. */
 export function readYaml(file: SourceFile, options: ReadOptions): ReadFile {
-  const empty: FunnelDocument = {
-    file: file.name,
-    text: file.text,
-    value: undefined,
-    tree: { root: null, targets: new Map(), pairs: new WeakMap() },
-  };
+  const empty = unreadDocument(file);
   const odd = findOddCharacter(empty, file, options.isText) ?? findForeignLine(empty);
   if (odd) return { document: empty, findings: [odd], readable: false };
   const deep = findExcessiveNesting(file.text);
