@@ -4,7 +4,7 @@ import { chromium, reactParts } from './tests/harness/in-chromium.ts';
 import { siteSources } from './scripts/vite/site-sources.ts';
 
 /** What other processes, servers and pages do comes late on a busy machine, which fails no test. */
-const patient = { testTimeout: 60_000, expect: { poll: { timeout: 60_000 } } };
+const patient = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } };
 
 /**
  * Kinds of test: rules (`unit`; `isolated` where a file puts something in the place of a module), the checker, what holds
@@ -65,9 +65,6 @@ export default defineConfig({
           // They wait for servers and disks as much as they compute.
           maxWorkers: 2,
           ...patient,
-          // Journeys run beside them.
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
         },
       },
       {
@@ -77,8 +74,6 @@ export default defineConfig({
           environment: 'node',
           maxWorkers: 2,
           ...patient,
-          testTimeout: 240_000,
-          hookTimeout: 120_000, // stops a server and a browser
         },
       },
       {
@@ -86,8 +81,8 @@ export default defineConfig({
           name: 'looks',
           include: ['tests/looks/*.looks.test.ts'],
           environment: 'node',
-          testTimeout: 300_000,
           maxWorkers: 2,
+          ...patient,
         },
       },
       {

@@ -1,5 +1,7 @@
 // Bundles scripts with all that they import. It runs before any TypeScript can, so it is JavaScript.
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import {
   chmodSync,
   existsSync,
@@ -13,13 +15,13 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 
 const hour = 3_600_000;
 /** Where npm writes down what it has installed. */
 const installed = 'node_modules/.package-lock.json';
-/** Stay where they are installed: they look for files of their own beside them, or need not be there. */
-const unbundled = ['@electric-sql/pglite', '@node-rs/argon2', 'pg-native', 'pg-query-stream'];
+const runVite = path.join(import.meta.dirname, 'run-vite.mjs');
 
 /** The URL of a script's bundle in a folder; `bundlesOf` says when it is made anew. */
 export async function bundleOf(script, folder) {
@@ -42,7 +44,10 @@ export async function bundlesOf(scripts, folder, { sourcemap = false, kept = 1 }
   // It may be run by another user than built it, as in an image.
   chmodSync(path.join(folder, name), 0o755);
   const surroundings = Object.fromEntries(
-    [installed, path.relative('', import.meta.filename)].map((file) => [file, hashOf(readText(file))]),
+    [installed, ...[import.meta.filename, runVite].map((file) => path.relative('', file))].map((file) => [
+      file,
+      hashOf(readText(file)),
+    ]),
   );
   const sources = { ...(await bundle(scripts, path.join(folder, name), sourcemap)), ...surroundings };
   writeFileSync(path.join(folder, name, 'record'), JSON.stringify({ name, sources }));
@@ -52,59 +57,17 @@ export async function bundlesOf(scripts, folder, { sourcemap = false, kept = 1 }
 }
 
 /**
- * Writes the bundles and returns the hash of each source just as it was read for them. Their paths are relative: a copy
- * of the project has sources of its own.
+ * Runs Vite in a process of its own, which ends with the 700 MB that it takes: this one may serve for months. Returns the
+ * hash of each source.
  */
 async function bundle(scripts, outDir, sourcemap) {
-  const { build } = await import('vite');
-  const sources = {};
-  const rememberSources = {
-    name: 'remember-sources',
-    enforce: 'pre',
-    transform(code, id) {
-      const file = path.relative('', id);
-      if (path.isAbsolute(id) && !file.includes('node_modules')) sources[file] = hashOf(code);
-    },
-  };
-  const { NODE_ENV } = process.env;
-  await build({
-    configFile: false,
-    logLevel: 'error',
-    publicDir: false,
-    plugins: [rememberSources, leanDrivers],
-    ssr: { noExternal: true, external: unbundled },
-    build: {
-      ssr: true,
-      outDir,
-      sourcemap,
-      rolldownOptions: {
-        input: scripts,
-        // Names stay as they are; less text loads faster. Maps name the lines of the sources, which are there.
-        output: {
-          entryFileNames: '[name].mjs',
-          chunkFileNames: '[name]-[hash].mjs',
-          minify: { mangle: false, compress: false },
-          sourcemapExcludeSources: true,
-        },
-      },
-    },
-  });
-  // Vite has set it, and the command runs in this process.
-  if (NODE_ENV === undefined) delete process.env.NODE_ENV;
-  return sources;
+  const options = { stdio: ['ignore', 'pipe', 'inherit'] };
+  const child = spawn(process.execPath, [runVite, JSON.stringify({ scripts, outDir, sourcemap })], options);
+  const [output, [code, signal]] = await Promise.all([text(child.stdout), once(child, 'close')]);
+  if (code === 0) return JSON.parse(output);
+  if (signal) console.error(`Compiling was ended by ${signal}, probably for lack of memory: it takes 700 MB.`);
+  process.exit(code ?? 1);
 }
-
-/**
- * What drivers look for in vain: Knex is handed its client (api/platform/db/create-knex.ts), and those that it knows by
- * name want drivers that aren't installed; and pg, to find out whether it runs at Cloudflare, would load all of `fetch`.
- */
-const leanDrivers = {
-  name: 'lean-drivers',
-  transform(code, id) {
-    if (/knex[\\/]lib[\\/]dialects[\\/]index\.js$/.test(id)) return 'module.exports = {};';
-    if (/pg[\\/]lib[\\/]stream\.js$/.test(id)) return code.replace('if (isCloudflareRuntime())', 'if (false)');
-  },
-};
 
 function isFresh(sources) {
   return Object.entries(sources).every(([file, hash]) => hashOf(readText(file)) === hash);

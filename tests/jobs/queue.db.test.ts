@@ -80,5 +80,5 @@ describePostgres('a claim', (open) => {
       const jobs = await claim(createJobStore({ knex, ...database }), 1);
       expect(jobs.map(({ payload }) => payload['name'])).toEqual(['free']);
     });
-  }, 10_000);
+  });
 });

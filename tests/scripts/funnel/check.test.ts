@@ -13,7 +13,7 @@ describe('check', () => {
     const { exitCode, out, err } = await run(['check']);
     expect({ exitCode, err }).toEqual({ exitCode: 0, err: '' });
     expect(out).toMatch(/^\d+ funnels without problems\.\n$/);
-  }, 20_000);
+  });
 
   it('tells each problem with its place and a hint, and fails', async () => {
     using folder = temporaryFolder('calm-days', 'calm-nights');

@@ -34,7 +34,7 @@ describe('new', () => {
       expect(out).toContain(`${join(folder.path, `calm-mornings.${ending}`)}\n`);
     expect(out).toContain(`npm run funnel -- check calm-mornings --dir ${folder.path}`);
     expect((await run(['check', '--dir', folder.path])).out).toMatch(/^\d+ funnels without problems\.\n$/);
-  }, 20_000);
+  });
 
   it('passes under every id that a funnel can have, also beside another new one', () => {
     const { topics } = parseTopics(readTopics());

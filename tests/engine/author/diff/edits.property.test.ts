@@ -55,7 +55,7 @@ test('what happens to any visitor of the real machine is reported at their place
     }),
     { numRuns: 25 },
   );
-}, 30_000);
+});
 
 test('an edit without a problem keeps every answer of any visitor, also of those who went back', () => {
   let safe = 0;
@@ -74,7 +74,7 @@ test('an edit without a problem keeps every answer of any visitor, also of those
     { numRuns: 25 },
   );
   expect(safe).toBeGreaterThan(5);
-}, 30_000);
+});
 
 test('every loss that is reported is shown by a visit', () => {
   fc.assert(
@@ -93,4 +93,4 @@ test('every loss that is reported is shown by a visit', () => {
     }),
     { numRuns: 25 },
   );
-}, 30_000);
+});
