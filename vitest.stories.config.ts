@@ -16,6 +16,6 @@ export default defineConfig({
     // Files side by side: what a story does in its page leaves one core idle.
     maxWorkers: 2,
     // To look through a whole funnel for what shuts somebody out is seconds of computing, on a busy machine many.
-    testTimeout: 60_000,
+    testTimeout: 300_000,
   },
 });
