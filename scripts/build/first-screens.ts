@@ -98,7 +98,7 @@ export async function preloadedScreensHtml(
 
 /** What of a page changes with the step. */
 function stepIn(html: string): string {
-  return /<div\b[^>]* data-step=.*?<\/section><\/div><button.*?<\/button><\/div>/s.exec(html)![0];
+  return /<div\b[^>]* data-step=.*?<\/section><button.*?<\/button><\/div>/s.exec(html)![0];
 }
 
 function eventsOf(step: CompiledStep): readonly VisitEvent[] {

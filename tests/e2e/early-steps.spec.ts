@@ -181,7 +181,7 @@ async function tapWildly(page: Page, seed: number) {
     const timer = setInterval(() => {
       if (performance.now() > until) clearInterval(timer);
       const on = document.querySelector<HTMLElement>('[data-step]');
-      const all = [...(on?.querySelectorAll<HTMLElement>('[data-at=shown] [data-tap]') ?? [])];
+      const all = [...(on?.querySelectorAll<HTMLElement>('section [data-tap]') ?? [])];
       const one = all[draw(all.length || 1)];
       if (!one) return;
       taps.push([on!.dataset['step']!, one.dataset['value']]);

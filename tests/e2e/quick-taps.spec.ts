@@ -19,7 +19,7 @@ async function take(browser: Browser, id: string, pause: number) {
   const shown = await page.evaluate(async (milliseconds) => {
     const steps = new Set<string>();
     while (location.pathname !== '/results') {
-      const step = document.querySelector('[data-at=shown]');
+      const step = document.querySelector('[data-step] section');
       const words = step?.querySelector('h1')?.textContent;
       if (words) steps.add(words);
       const isAnswered = step?.querySelector('[aria-checked=true], :checked');

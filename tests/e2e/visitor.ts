@@ -30,7 +30,7 @@ export class Visitor {
   /** Answers the step on the screen, by its nth option where it has options, and waits until it is left. */
   async pass(nth = 0): Promise<string> {
     const id = await this.stepId();
-    const main = this.page.locator(`main [data-step="${id}"] [data-at="shown"]`);
+    const main = this.page.locator(`main [data-step="${id}"] section`);
     await main.locator(':scope > * + *').first().waitFor(); // a control may come later than the words
     const radios = main.getByRole('radio');
     const boxes = main.getByRole('checkbox');

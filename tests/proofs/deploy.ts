@@ -172,7 +172,7 @@ async function visitOnce(context: BrowserContext): Promise<void> {
 
 async function passStep(page: Page): Promise<void> {
   const id = await page.locator('main [data-step]').getAttribute('data-step');
-  const shown = page.locator(`main [data-step="${id}"] [data-at="shown"]`);
+  const shown = page.locator(`main [data-step="${id}"] section`);
   const radio = shown.getByRole('radio').first();
   if ((await shown.getByRole('radio').count()) > 0) await radio.click();
   else await shown.getByRole('button').last().click();

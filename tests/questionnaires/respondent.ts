@@ -25,7 +25,7 @@ export class Respondent {
       const id = (await step.getAttribute('data-step'))!;
       if (id === until) return passed;
       if (passed.includes(id)) throw new Error(`${id} is shown twice.`);
-      const form = this.#page.locator(`main [data-step="${id}"] [data-at="shown"]`);
+      const form = this.#page.locator(`main [data-step="${id}"] section`);
       await this.#pass(form, id, answers[id], written[id]);
       await form.waitFor({ state: 'detached' });
       passed.push(id);

@@ -15,7 +15,7 @@ export async function bringTypeface(): Promise<void> {
     document.fonts.add(face);
     show = () => undefined;
   };
-  steps.observe(document.documentElement, { subtree: true, attributeFilter: ['data-step', 'data-at'] });
+  steps.observe(document.documentElement, { subtree: true, attributeFilter: ['data-step'] });
 }
 
 /** A page is about to be painted in the place of another. */

@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { startTransition, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Answer, Answers, FunnelData, FunnelWords, Locale, Screen, VisitEvent } from '../../engine/model.ts';
 import type { FunnelSnapshot } from '../../engine/run/machine.ts';
@@ -54,15 +53,13 @@ interface PlayerProps extends Pick<Props, 'visit' | 'onShown' | 'onNearEnd'> {
 
 /** Plays a visit: shows its step, sends what the visitor does, keeps history and storage in step with it. */
 function FunnelPlayer({ visit, words, onFinish, onOutdated, onShown, onNearEnd }: PlayerProps) {
-  const { actor, data } = visit;
+  const { actor } = visit;
+  const { funnel } = visit.data;
   const snapshot = useSelector(actor, (latest) => latest, staysOn);
-  const { screen, ahead } = useScreens(visit, words, snapshot);
+  const screen = useMemo(() => toScreen({ funnel, words }, snapshot), [funnel, words, snapshot]);
   const [handlers] = useState(() => {
     const send = (event: VisitEvent) => {
-      if (visit.waiting) return; // this step has been left already
-      const at = Date.now();
-      if (visit.show?.(event)) afterPaint(() => flushSync(() => visit.send(event, at)));
-      else visit.send(event, at);
+      if (!visit.waiting) visit.send(event); // else this step has been left already
     };
     return {
       onAnswer: (value: Answer) => send({ type: 'ANSWER', value }),
@@ -83,34 +80,16 @@ function FunnelPlayer({ visit, words, onFinish, onOutdated, onShown, onNearEnd }
   useSavedVisit(visit, onOutdated);
   useWaitingTap(visit);
   useEffect(() => {
-    loadFields(data.funnel.steps.map(({ type }) => type)).catch(() => undefined); // the step that needs them tries again
-  }, [data]);
+    loadFields(funnel.steps.map(({ type }) => type)).catch(() => undefined); // the step that needs them tries again
+  }, [funnel]);
   const isNearEnd = screen !== null && screen.progress.final - screen.progress.current <= 3;
   const announceEnd = useEffectEvent((locale: Locale) => onNearEnd?.(locale));
   useEffect(() => {
     if (isNearEnd) announceEnd(words.locale);
   }, [isNearEnd, words.locale]);
 
-  const view = { screen, ahead, locale: words.locale, scene: words.look.scene, openedOn: visit.opened.value };
+  const view = { screen, locale: words.locale, scene: words.look.scene, openedOn: visit.opened.value };
   return screen && <ScreenView {...view} screen={screen} {...handlers} />;
-}
-
-/** The screen that the visit is at, and with it those that are made ready: what can follow. What was left goes then. */
-function useScreens(visit: Visit, words: FunnelWords, snapshot: FunnelSnapshot) {
-  const { funnel } = visit.data;
-  const [ahead, setAhead] = useState<readonly Screen[]>([]);
-  const current = useMemo(() => toScreen({ funnel, words }, snapshot), [funnel, words, snapshot]);
-  const asText = JSON.stringify(current);
-  const screen = ahead.find((ready) => JSON.stringify(ready) === asText) ?? current;
-  const look = useEffectEvent(async () => {
-    const { lookAhead } = await import('./screens-ahead.ts');
-    const screens = await lookAhead(visit, words, { snapshot, screen: screen! });
-    if (screens) startTransition(() => setAhead(screens));
-  });
-  useEffect(() => {
-    if (snapshot.status === 'active') look().catch(() => undefined); // a tap then takes a little longer
-  }, [words, snapshot]);
-  return { screen, ahead };
 }
 
 /** When a visit is finished, its last step stays on until the results come. */

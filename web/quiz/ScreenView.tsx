@@ -3,7 +3,7 @@ import { memo, useEffect, useId, useRef, useState } from 'react';
 import type { Answer, Locale, SceneDrawing, Screen } from '../../engine/model.ts';
 import { afterPaint } from './after-paint.ts';
 import { Control, hasScene } from './fields/index.ts';
-import { type FieldProps, IsShown } from './fields/field.tsx';
+import type { FieldProps } from './fields/field.tsx';
 import { Scene } from './Scene.tsx';
 import styles from './ScreenView.module.css';
 import topStyles from './StepTop.module.css';
@@ -14,8 +14,6 @@ import { shownText } from '../ui/shown-text.ts';
 
 interface Props {
   readonly screen: Screen;
-  /** The screen that was last looked ahead from, then what can follow it, ready and hidden: one shown next is there at once. */
-  readonly ahead?: readonly Screen[];
   readonly locale: Locale;
   /** Stands above the words of screens that are there to be read. */
   readonly scene?: SceneDrawing | undefined;
@@ -33,7 +31,6 @@ interface Props {
 /** One step of a quiz (specification, section 2). The heading takes the focus when the step changes. */
 export const ScreenView = memo(function ScreenView({
   screen,
-  ahead = [],
   locale,
   scene,
   openedOn,
@@ -48,27 +45,15 @@ export const ScreenView = memo(function ScreenView({
   const { current, final } = screen.progress;
   const place = t('quiz.step_of', { current, final });
   const moved = screen.stepId !== firstStep;
-  const screens = ahead.some(({ stepId }) => stepId === screen.stepId) ? ahead : [...ahead, screen];
+  const id = `${headingId}:${screen.stepId}`;
 
   return (
     <div ref={view} className={styles.screen} data-step={screen.stepId}>
       <StepTop screen={screen} place={place} t={t} onBack={events.onBack} />
       <output className="unseen">{moved && place}</output>
-      <div className={styles.steps}>
-        {screens.map((each, index) => {
-          const { stepId } = each;
-          const isShown = stepId === screen.stepId;
-          const at = isShown ? 'shown' : index === 0 ? 'left' : 'ahead';
-          const id = `${headingId}:${stepId}`;
-          return (
-            <section key={stepId} className={styles.step} aria-labelledby={id} data-at={at}>
-              <IsShown value={isShown}>
-                <Step screen={isShown ? screen : each} headingId={id} {...{ t, locale, scene, pending, ...events }} />
-              </IsShown>
-            </section>
-          );
-        })}
-      </div>
+      <section key={screen.stepId} className={styles.step} aria-labelledby={id}>
+        <Step headingId={id} {...{ screen, t, locale, scene, pending, ...events }} />
+      </section>
       <button type="button" hidden disabled>
         {t('quiz.quick_fill')}
       </button>
@@ -115,7 +100,7 @@ function useFocusOnChange(stepId: string) {
     if (shown.current === stepId) return;
     shown.current = stepId;
     afterPaint(() => {
-      view.current?.querySelector<HTMLElement>('[data-at=shown] h1')?.focus({ preventScroll: true });
+      view.current?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
     });
     if (window.scrollY > 0) window.scrollTo({ top: 0, behavior: 'instant' });
   }, [stepId]);

@@ -12,7 +12,7 @@ export function useEarlyFields(): void {
 
 type Input = HTMLInputElement; // or a textarea, which has no more than that
 
-const shownStep = '[data-at=shown]';
+const shownStep = '[data-step]';
 const fieldsIn = (step: Element | null | undefined) => [...(step?.querySelectorAll<Input>('input,textarea') ?? [])];
 const fieldsShown = () => fieldsIn(document.querySelector(shownStep));
 

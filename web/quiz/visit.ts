@@ -38,8 +38,6 @@ export interface Visit {
   /** Called with each event that the funnel takes; until it is set, they gather in `taken`. */
   onTaken: (taken: TakenEvent) => void;
   readonly taken: readonly TakenEvent[];
-  /** Shows at once what this event leads to, if that is ready; it has to be sent to the funnel afterwards. */
-  show?: (event: VisitEvent) => boolean;
   /** What the visitor did on the step on the screen before this script came. */
   waiting?: { readonly event: VisitEvent; readonly at: number };
   /** Set by `identify`, where visits are reported, and saved with the visit. */

@@ -7,7 +7,7 @@ import { Timer } from '../display/Timer.tsx';
 import { Continue, type Field, type FieldProps } from './field.tsx';
 
 /** A screen between questions that shows more than its words. */
-export const display: Field<'display'> = { Control: Display, startsWhenShown: true, problemText: null };
+export const display: Field<'display'> = { Control: Display, problemText: null };
 
 function Display({ screen, locale, t, headingId, pending, onNext }: FieldProps<ScreenOf<'display'>>) {
   const { chart, picture, testimonials, timer } = screen;

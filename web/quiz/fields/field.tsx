@@ -10,7 +10,7 @@ import type {
   StepType,
 } from '../../../engine/model.ts';
 import type { ScreenOf } from '../../../engine/run/steps/rules.ts';
-import { type ComponentType, createContext } from 'react';
+import type { ComponentType } from 'react';
 import { checkAnswer } from '../../../engine/run/answer.ts';
 import rows from './choice.module.css';
 import styles from './field.module.css';
@@ -69,14 +69,9 @@ export interface FieldProps<Shown extends Screen = Screen> {
   readonly onNext: () => void;
 }
 
-/** Whether the step is the one on the screen, and not made ready for what may follow or just left. */
-export const IsShown = createContext(true);
-
 /** A type of step on the screen. */
 export interface Field<Type extends StepType> {
   readonly Control: ComponentType<FieldProps<ScreenOf<Type>>>;
-  /** What it does begins when it is put on the page: it can't be made ready unseen. */
-  readonly startsWhenShown?: true;
   /** What is wrong with an answer, in the visitor's words (specification, section 5). */
   readonly problemText: Type extends QuestionType ? (explained: Explained<ScreenOf<Type>>) => string : null;
 }

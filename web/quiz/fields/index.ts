@@ -34,12 +34,6 @@ export function hasScene(type: StepType): boolean {
   return type === 'loader' || (isBundled(type) && first[type].problemText === null);
 }
 
-/** Whether what a control does begins when it is put on the page, and not with the visitor's first tap. */
-export function startsWhenShown(type: StepType): boolean {
-  const field = fields[type] as { readonly startsWhenShown?: true } | undefined;
-  return !field || field.startsWhenShown === true;
-}
-
 /**
  * The control that shows a screen; nothing until it is fetched. `Suspense` stands around those only: what is in one is
  * taken over later than the rest of a prerendered page, and would miss what is typed in between.

@@ -1,6 +1,6 @@
-import { type FieldProps, type Field, IsShown } from './field.tsx';
+import type { FieldProps, Field } from './field.tsx';
 import type { ScreenOf } from '../../../engine/run/steps/rules.ts';
-import { useContext, useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './loader.module.css';
 
@@ -12,7 +12,7 @@ export const loader: Field<'loader'> = { Control: Loader, problemText: null };
  */
 function Loader({ screen, headingId, onNext }: FieldProps<ScreenOf<'loader'>>) {
   const { seconds, lines } = screen;
-  const said = useLinesSaid(useContext(IsShown), seconds, lines.length, onNext);
+  const said = useLinesSaid(seconds, lines.length, onNext);
   return (
     <ul className={styles.lines} aria-live="polite" aria-labelledby={headingId}>
       {lines.map((line, index) => (
@@ -26,17 +26,16 @@ function Loader({ screen, headingId, onNext }: FieldProps<ScreenOf<'loader'>>) {
 }
 
 /** How many lines have been said: the first at once, the others in equal steps; at the end, `onEnd`. */
-function useLinesSaid(isShown: boolean, seconds: number, count: number, onEnd: () => void): number {
+function useLinesSaid(seconds: number, count: number, onEnd: () => void): number {
   const [said, setSaid] = useState(1);
   const end = useEffectEvent(onEnd);
   useEffect(() => {
-    if (!isShown) return undefined;
     const part = (seconds * 1000) / Math.max(count, 1);
     const timers = Array.from({ length: count - 1 }, (_, index) => {
       return setTimeout(() => setSaid(index + 2), part * (index + 1));
     });
     timers.push(setTimeout(() => end(), seconds * 1000));
     return () => timers.forEach(clearTimeout);
-  }, [isShown, seconds, count]);
+  }, [seconds, count]);
   return said;
 }

@@ -72,7 +72,7 @@ export function useDigitKeys(area: RefObject<HTMLElement | null>, onDigit: (digi
 }
 
 function hasKeyboard(area: HTMLElement | null, target: EventTarget | null): boolean {
-  if (!area?.checkVisibility({ visibilityProperty: true })) return false; // stands ready
+  if (!area) return false;
   if (target === document.body) return true;
   if (!(target instanceof HTMLElement) || target.matches('input, textarea, select, [contenteditable]')) return false;
   return area.closest('[data-step]')?.contains(target) ?? false;

@@ -10,7 +10,6 @@ import { searchOptions } from './search-options.ts';
 
 export const select: Field<'select'> = {
   Control: Select,
-  startsWhenShown: true,
   problemText: ({ t }) => t('validation.wrong'),
 };
 
