@@ -8,14 +8,14 @@ import { handleApiErrors } from './platform/http/errors.ts';
 import type { Log } from './platform/log.ts';
 import { createReportsForCommand } from './reports/calls.ts';
 
-interface CommandParts {
+interface CommandDependencies {
   readonly database: Database;
   readonly events: EventStore;
   readonly log: Log;
 }
 
 /** Replies to the funnel command, which can't open the embedded database while this process has it. */
-export function answerCommands({ database, events, log }: CommandParts): RequestListener {
+export function answerCommands({ database, events, log }: CommandDependencies): RequestListener {
   return express()
     .use(
       createReportsForCommand({ database, events }),

@@ -7,7 +7,7 @@ import { createAnalyticsEndpoints } from './analytics/endpoints.ts';
 import { type Audio, openAudio } from './content/audio/open-audio.ts';
 import type { CreateSoundMaker } from './content/audio/sound-maker.ts';
 import { createContentEndpoints } from './content/content.ts';
-import type { Company, Plan } from './platform/site/manifest.ts';
+import type { ManifestCompany, ManifestPlan } from './platform/site/manifest.ts';
 import { createEmailEndpoints, createUnsubscribeRedirect } from './emails/unsubscribe.ts';
 import { enqueueEmail } from './emails/requests.ts';
 import { createLeadEndpoints } from './leads/leads.ts';
@@ -46,7 +46,7 @@ import type { Funnels, FunnelWordsById } from './platform/site/funnels.ts';
 import { createRouter } from './platform/http/router.ts';
 
 /** What the API is handed by those who start it. */
-export interface HandedParts {
+export interface HandedDependencies {
   readonly createSoundMaker: CreateSoundMaker;
   /** Never called in production, nor where there is a key for Stripe. */
   readonly loadStandIn: () => Promise<CreateStandIn>;
@@ -54,15 +54,15 @@ export interface HandedParts {
   readonly loadMailbox: () => Promise<(parts: { readonly database: Database }) => Router>;
 }
 
-interface BackendParts extends HandedParts {
+interface BackendDependencies extends HandedDependencies {
   readonly config: Config;
   /** Where the recordings are that sessions name. */
   readonly recordingsDirectory: string;
   readonly log: Log;
   readonly funnels: Funnels;
   readonly funnelWords: FunnelWordsById;
-  readonly company: Company;
-  readonly plans: readonly Plan[];
+  readonly company: ManifestCompany;
+  readonly plans: readonly ManifestPlan[];
   /** Called before the start has to wait for migrations. */
   readonly beforeWaiting?: () => Promise<unknown>;
 }
@@ -83,7 +83,7 @@ interface Backend {
 }
 
 /** Opens the database, brings it up to date, and makes everything that works on it. Nothing runs yet. */
-export async function openBackend(parts: BackendParts): Promise<Backend> {
+export async function openBackend(parts: BackendDependencies): Promise<Backend> {
   const { config, log } = parts;
   const commands: { answer: RequestListener } = { answer: (_, response) => void response.writeHead(503).end() };
   const database = await openDatabase({ ...config, log, answer: (...exchange) => commands.answer(...exchange) });
@@ -141,7 +141,7 @@ interface Opened {
   readonly audio: Audio;
 }
 
-function composeBackend(parts: BackendParts, opened: Opened, development: DevelopmentRoutes): Backend {
+function composeBackend(parts: BackendDependencies, opened: Opened, development: DevelopmentRoutes): Backend {
   const { config, log } = parts;
   const { database, replica, events, stores, commands, address, worker, payments, audio } = opened;
   const readiness = createReadiness();
@@ -172,7 +172,7 @@ function composeBackend(parts: BackendParts, opened: Opened, development: Develo
 }
 
 function composeApi(
-  parts: BackendParts,
+  parts: BackendDependencies,
   opened: Opened,
   { readiness, metrics }: { readonly readiness: Readiness; readonly metrics: Metrics },
 ): ApiDependencies {
@@ -218,7 +218,7 @@ type DevelopmentRoutes = Pick<Backend, 'developmentRoutes' | 'developmentLinks'>
 
 /** What payers need comes first: all the rest below `/dev` needs the token, and a server that is for this machine only. */
 async function createDevelopmentRoutes(
-  { config, loadMailbox }: BackendParts,
+  { config, loadMailbox }: BackendDependencies,
   { database, payments: { standIn }, developmentToken: token }: Opened,
 ): Promise<DevelopmentRoutes> {
   if (config.mode === 'production') return { developmentRoutes: null, developmentLinks: () => [] };
@@ -240,7 +240,7 @@ async function createDevelopmentRoutes(
   return { developmentRoutes, developmentLinks: (url) => pages.map((page) => `${url}${page}?token=${token}`) };
 }
 
-interface CallParts {
+interface CallDependencies {
   readonly database: Database;
   readonly replica?: Replica | undefined;
   readonly events: EventStore;
@@ -249,7 +249,7 @@ interface CallParts {
   readonly funnels: Funnels;
   readonly funnelWords: FunnelWordsById;
   readonly payments: Pick<Payments, 'stripe' | 'prices' | 'portals' | 'pages' | 'sync'>;
-  readonly plans: readonly Plan[];
+  readonly plans: readonly ManifestPlan[];
   readonly wakeWorker: () => void;
   readonly publicUrl: string | null;
   readonly analytics: AnalyticsSettings;
@@ -268,7 +268,7 @@ interface Calls {
 }
 
 /** Every call of the contract with all that it works on. */
-export function createCalls(parts: CallParts): Calls {
+export function createCalls(parts: CallDependencies): Calls {
   const { database, keys, payments, publicUrl } = parts;
   const rateLimits = createRateLimits(database);
   return {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Catalog } from './content/catalog.ts';
+import type { CatalogFile } from './content/catalog.ts';
 import { loadCatalog } from './content/catalog.ts';
 import { saveFunnelVersions } from './events/funnel-versions.ts';
 import type { Database } from './platform/db/database.ts';
@@ -7,14 +7,14 @@ import type { Funnels } from './platform/site/funnels.ts';
 import type { SiteManifest } from './platform/site/manifest.ts';
 
 /** What a process publishes of the build that it serves. */
-export interface Build {
+export interface PublishedBuild {
   readonly id: string;
   readonly funnels: Funnels;
-  readonly catalog: Catalog;
+  readonly catalog: CatalogFile;
 }
 
 /** The same for the same build, wherever it was made. */
-export function buildIdOf(manifest: SiteManifest, catalog: Catalog): string {
+export function buildIdOf(manifest: SiteManifest, catalog: CatalogFile): string {
   return createHash('sha256').update(JSON.stringify(manifest)).update(catalog.hash).digest('base64url').slice(0, 22);
 }
 
@@ -26,7 +26,7 @@ export const publishMilliseconds = 60_000;
  * during a deploy, an old process that starts again undoes nothing. A build that is served again after a newer one (a
  * roll-back) is published once no process has said for three minutes that it serves the newer one.
  */
-export async function publishBuild(database: Database, { id, funnels, catalog }: Build): Promise<void> {
+export async function publishBuild(database: Database, { id, funnels, catalog }: PublishedBuild): Promise<void> {
   const [row] = await database.query<{ isNewest: boolean }>({ name: 'serve-build', text: serveText, values: [id] });
   // The embedded database has one process alone.
   const isNewest = row!.isNewest || database.kind === 'embedded';

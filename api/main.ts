@@ -2,7 +2,7 @@ import { brand } from '../content/brand.ts';
 import { ConfigError, readConfig, type Config, warnOfExposure } from './platform/config/config.ts';
 import { warnOfStripeKey } from './platform/config/stripe.ts';
 import { closeToOthers, warnOfAudioFolder } from './platform/data-directory.ts';
-import type { HandedParts } from './app.ts';
+import type { HandedDependencies } from './app.ts';
 import { DatabaseError } from './platform/db/database.ts';
 import { explainOutage } from './platform/db/unavailable.ts';
 import { ListenError } from './platform/http/lifecycle.ts';
@@ -18,7 +18,7 @@ const sameSignalMilliseconds = 500;
  * Serves the built site until a signal comes: the first stops the server gracefully, the second at once. Ends the
  * process where it can't start, with a sentence that says what to do.
  */
-export async function serve(handed: HandedParts): Promise<void> {
+export async function serve(handed: HandedDependencies): Promise<void> {
   let config: Config | null = null;
   let server: RunningServer | null = null;
   let stoppedAt: number | null = null;

@@ -4,7 +4,7 @@ import { createOneTimeTokens } from './accounts/one-time-tokens.ts';
 import { createConversionJobs, removeOldTracking } from './analytics/conversions.ts';
 import type { Config } from './platform/config/config.ts';
 import type { Database } from './platform/db/database.ts';
-import type { Company } from './platform/site/manifest.ts';
+import type { ManifestCompany } from './platform/site/manifest.ts';
 import { createEmailHandler } from './emails/send-email.ts';
 import { createDevelopmentTransport } from './emails/development-transport.ts';
 import { removeOldLeads } from './leads/leads.ts';
@@ -20,11 +20,11 @@ import { createWorker, jobEnds } from './platform/jobs/worker.ts';
 import type { Keys } from './platform/keys.ts';
 import type { Log } from './platform/log.ts';
 import type { Metrics } from './platform/metrics.ts';
-import { follow } from './platform/tracing/tracing.ts';
+import { trace } from './platform/tracing/tracing.ts';
 import { isLoopback } from './platform/network.ts';
 import { createPull, removeOldEvents } from './payments/events/stripe-events.ts';
 import { createPaymentJobs } from './payments/events/jobs.ts';
-import { createNightly } from './payments/events/nightly.ts';
+import { createStaleCustomersJob } from './payments/events/stale-customers.ts';
 import type { Payments } from './payments/open-payments.ts';
 
 /** What the process does besides answering. */
@@ -35,7 +35,7 @@ export interface BackgroundWork {
   stop(): Promise<void>;
 }
 
-interface BackgroundParts {
+interface BackgroundDependencies {
   readonly config: Pick<
     Config,
     'mode' | 'smtpUrl' | 'mailFrom' | 'analytics' | 'eventsMonths' | 'leadsMonths' | 'leadWebhook'
@@ -43,7 +43,7 @@ interface BackgroundParts {
   readonly database: Database;
   readonly events: EventStore;
   readonly keys: Keys;
-  readonly company: Company;
+  readonly company: ManifestCompany;
   readonly payments: Pick<Payments, 'stripe' | 'sync'>;
   /** What links in emails begin with. */
   readonly publicUrl: string;
@@ -54,7 +54,7 @@ interface BackgroundParts {
 const hourMilliseconds = 3_600_000;
 
 /** Starts the worker that does the queue's jobs, and what is done again and again. */
-export function startBackgroundWork(parts: BackgroundParts): BackgroundWork {
+export function startBackgroundWork(parts: BackgroundDependencies): BackgroundWork {
   const { config, database, log, metrics } = parts;
   const transport = createTransport(config, database);
   const handlers = createHandlers(parts, transport);
@@ -77,7 +77,7 @@ export function startBackgroundWork(parts: BackgroundParts): BackgroundWork {
   };
 }
 
-function createHandlers(parts: BackgroundParts, transport: EmailTransport): JobHandlers {
+function createHandlers(parts: BackgroundDependencies, transport: EmailTransport): JobHandlers {
   const { config, database, payments } = parts;
   const sendEmails = createEmailHandler({
     ...parts,
@@ -95,13 +95,16 @@ function createHandlers(parts: BackgroundParts, transport: EmailTransport): JobH
   };
 }
 
-type RecurringParts = Pick<BackgroundParts, 'database' | 'events' | 'log' | 'metrics'> & {
+type RecurringDependencies = Pick<BackgroundDependencies, 'database' | 'events' | 'log' | 'metrics'> & {
   readonly config: Pick<Config, 'eventsMonths' | 'leadsMonths'>;
   readonly payments: Pick<Payments, 'stripe'>;
 };
 
 /** What every process does again and again, and how often. */
-export function recurringWork(parts: RecurringParts, wakeWorker: () => void): readonly Omit<RecurringOptions, 'log'>[] {
+export function recurringWork(
+  parts: RecurringDependencies,
+  wakeWorker: () => void,
+): readonly Omit<RecurringOptions, 'log'>[] {
   const { config, database, events, payments, log } = parts;
   const cleanAll = async () => {
     await cleanUp(database);
@@ -119,7 +122,7 @@ export function recurringWork(parts: RecurringParts, wakeWorker: () => void): re
     {
       name: 'customers-in-line',
       everyMilliseconds: 6 * hourMilliseconds,
-      run: createNightly({ database, wakeWorker }),
+      run: createStaleCustomersJob({ database, wakeWorker }),
     },
     { name: 'job-times', everyMilliseconds: 60_000, run: () => recallJobs(database) },
     { name: 'count-visits', everyMilliseconds: 5_000, run: createVisitCount(parts) },
@@ -128,7 +131,7 @@ export function recurringWork(parts: RecurringParts, wakeWorker: () => void): re
 }
 
 /** Replaying visits needs the whole engine, which is loaded after the start. */
-function createVisitCount({ events, metrics }: RecurringParts): () => Promise<void> {
+function createVisitCount({ events, metrics }: RecurringDependencies): () => Promise<void> {
   let count: (() => Promise<number>) | undefined;
   let milliseconds = 0;
   metrics.addGauge({
@@ -149,6 +152,6 @@ function createTransport({ mode, smtpUrl }: Pick<Config, 'mode' | 'smtpUrl'>, da
   const transport = createSmtpTransport({ smtpUrl, requireTls });
   return {
     ...transport,
-    send: (email, signal) => follow({ name: 'send email', kind: 'mail' }, () => transport.send(email, signal)),
+    send: (email, signal) => trace({ name: 'send email', kind: 'mail' }, () => transport.send(email, signal)),
   };
 }

@@ -8,15 +8,15 @@ import { readCatalog } from './content/catalog.ts';
 import { answerStarting } from './platform/health.ts';
 import { listen, graceMilliseconds, prepareShutdown } from './platform/http/lifecycle.ts';
 import { startRecurringWork } from './platform/jobs/recurring.ts';
-import { withTimeout } from './platform/jobs/signal.ts';
+import { endsWithin } from './platform/jobs/signal.ts';
 import { createLog, type Log } from './platform/log.ts';
-import { openBackend, type HandedParts } from './app.ts';
+import { openBackend, type HandedDependencies } from './app.ts';
 import { requireKnownHost, warnOfCountries, warnOfOrigins } from './platform/site/environment.ts';
 import { loadSite } from './platform/site/load.ts';
 import { readManifest, recordingsFolder } from './platform/site/manifest.ts';
-import { loadFunnels } from './platform/site/funnels.ts';
+import { loadPublishedFunnels } from './platform/site/funnels.ts';
 import { createFindSharedFile, shareFiles } from './platform/site/shared-files.ts';
-import { answerFollowed, setTracing } from './platform/tracing/tracing.ts';
+import { answerTraced, setTracing } from './platform/tracing/tracing.ts';
 
 /** A server that takes requests. */
 export interface RunningServer {
@@ -38,7 +38,7 @@ const keepAliveMilliseconds = 75_000;
 const closeMilliseconds = 15_000;
 
 /** Starts all of it, and resolves when it takes requests: not before the database, with the catalogue in it, is up to date. */
-export async function startServer(config: Config, handed: HandedParts): Promise<RunningServer> {
+export async function startServer(config: Config, handed: HandedDependencies): Promise<RunningServer> {
   const log = createLog(config.logLevel);
   const { warnings, ...published } = await readBuild(config);
   for (const message of warnings) log.warn('settings_to_check', { message });
@@ -79,7 +79,7 @@ export async function startServer(config: Config, handed: HandedParts): Promise<
       async stop() {
         readiness.state = 'stopping';
         const finished = await shutDown({ drainMilliseconds: config.drainSeconds * 1_000, graceMilliseconds });
-        if (!(await withTimeout(closeMilliseconds, close())))
+        if (!(await endsWithin(closeMilliseconds, close())))
           log.warn('stop_cut_short', { message: 'What still runs, such as an email, is broken off.' });
         return finished;
       },
@@ -115,7 +115,7 @@ async function readBuild(config: Config) {
     consent: analytics.consent,
     audioOrigins: audioBucket ? [new URL(audioBucket.url).origin] : [],
   });
-  const { funnels, funnelWords } = await loadFunnels(siteDirectory);
+  const { funnels, funnelWords } = await loadPublishedFunnels(siteDirectory);
   const catalog = await readCatalog(siteDirectory);
   const build = { id: buildIdOf(manifest, catalog), funnels, catalog };
   return { company, plans, site, funnels, funnelWords, build, warnings };
@@ -125,7 +125,7 @@ async function readBuild(config: Config) {
 function createSwitchedServer(config: Config) {
   let answer: RequestListener = answerStarting;
   const server = createServer({ keepAliveTimeout: keepAliveMilliseconds }, (request, response) =>
-    answerFollowed(request, response, answer),
+    answerTraced(request, response, answer),
   );
   const shutDown = prepareShutdown(server);
   let listening: Promise<string> | undefined;

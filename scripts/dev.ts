@@ -4,8 +4,8 @@ import express from 'express';
 import { createServer, type ErrorPayload } from 'vite';
 import { planContentUrls } from '../web/pages/plan/plan-content.ts';
 import { readConfigOrExit } from './config.ts';
-import { handedParts } from './handed-parts.ts';
-import { type Catalog, loadCatalog } from '../api/content/catalog.ts';
+import { handedDependencies } from './handed-dependencies.ts';
+import { type CatalogFile, loadCatalog } from '../api/content/catalog.ts';
 import { saveFunnelVersions } from '../api/events/funnel-versions.ts';
 import { createApi } from '../api/platform/create-app.ts';
 import { closeToOthers } from '../api/platform/data-directory.ts';
@@ -14,7 +14,7 @@ import { explainOutage } from '../api/platform/db/unavailable.ts';
 import { saveConsents } from '../api/leads/store-lead.ts';
 import { createLog } from '../api/platform/log.ts';
 import { openBackend } from '../api/app.ts';
-import { chooseLocale } from '../api/platform/http/locale.ts';
+import { negotiateLocale } from '../api/platform/http/locale.ts';
 import { type CompiledFunnel, languageTag, siteLocales } from '../engine/model.ts';
 import { formatProblem } from '../engine/problem.ts';
 import { LiveFunnels } from './build/live-funnels.ts';
@@ -40,7 +40,7 @@ const log = createLog(config.logLevel);
 const published = { funnels: funnels.compiled, funnelWords: funnels.words };
 const { recordingsDirectory } = config;
 const backend = await openBackend({
-  ...handedParts,
+  ...handedDependencies,
   config,
   recordingsDirectory,
   log,
@@ -73,7 +73,7 @@ app.get('/assets/pictures/:file', (request, response) => {
 });
 app.use(vite.middlewares);
 app.get('/{*path}', async (request, response) => {
-  const { locale } = chooseLocale(
+  const { locale } = negotiateLocale(
     { locales: siteLocales, defaultLocale: siteLocales[0] },
     {
       query: request.url.split('?')[1] ?? '',
@@ -109,10 +109,10 @@ function refreshContent(): void {
 
 /** One after the other, so that the last save is what stays. */
 let storing = Promise.resolve();
-let stored: Catalog | null = null;
+let stored: CatalogFile | null = null;
 
 /** Brings the database up to date: sessions, the funnels whose visits are to be counted, and consents to leads. */
-async function store(catalog: Catalog | null, changed: readonly CompiledFunnel[]): Promise<void> {
+async function store(catalog: CatalogFile | null, changed: readonly CompiledFunnel[]): Promise<void> {
   try {
     if (changed.length > 0) await saveFunnelVersions(backend.database, changed);
     await saveConsents(backend.database, funnels.compiled, funnels.words);

@@ -5,26 +5,26 @@ import { readOrMakeAuthSecret } from '../api/platform/data-directory.ts';
 import { createKeys } from '../api/platform/keys.ts';
 import { createLog } from '../api/platform/log.ts';
 import { createSupport } from './members/commands.ts';
-import { readCommand, usage } from './members/read-command.ts';
-import { stripeOf } from './payments/commands.ts';
+import { readMemberCommand, memberUsage } from './members/read-command.ts';
+import { requireStripe } from './payments/commands.ts';
 import { printError, printLine } from './print.ts';
 import { runAtTerminal } from './terminal.ts';
 import { withDatabase } from './with-database.ts';
 
-process.exitCode = await runAtTerminal(usage, () => run(process.argv.slice(2)));
+process.exitCode = await runAtTerminal(memberUsage, () => run(process.argv.slice(2)));
 
 /** `npm run members`: the exit code is 1 for what could not be done. */
 async function run(args: readonly string[]): Promise<number> {
-  const command = readCommand(args, nameOfUser());
+  const command = readMemberCommand(args, nameOfUser());
   if (command.kind === 'help') {
-    console.log(usage);
+    console.log(memberUsage);
     return 0;
   }
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
   const keys = createKeys(...(config.authSecrets ?? [await readOrMakeAuthSecret(config.dataDirectory)]));
   // A look at an account needs no Stripe.
-  const stripe = async () => stripeOf(config)();
+  const stripe = async () => requireStripe(config)();
   const isLive = () => isLiveKey(config.stripe?.secretKey ?? '');
   const { lines, ok } = await withDatabase(config, log, (database) =>
     createSupport({ database, stripe, isLive, keys, log }).run(command),

@@ -1,15 +1,15 @@
 import { readConfig } from '../api/platform/config/config.ts';
 import { createLog } from '../api/platform/log.ts';
-import { readCommand, type Command, usage } from './payments/read-command.ts';
+import { readPaymentCommand, type PaymentCommand, paymentUsage } from './payments/read-command.ts';
 import { printable, printLine } from './print.ts';
 import { runAtTerminal } from './terminal.ts';
 
-process.exitCode = await runAtTerminal(usage, () => runCommand(readCommand(process.argv.slice(2))));
+process.exitCode = await runAtTerminal(paymentUsage, () => runCommand(readPaymentCommand(process.argv.slice(2))));
 
 /** Loads only what the command needs. */
-async function runCommand(command: Command): Promise<number> {
+async function runCommand(command: PaymentCommand): Promise<number> {
   if (command.kind === 'help') {
-    console.log(usage);
+    console.log(paymentUsage);
     return 0;
   }
   const config = readConfig(process.env);

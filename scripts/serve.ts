@@ -1,5 +1,5 @@
 import { serve } from '../api/main.ts';
-import { handedParts } from './handed-parts.ts';
+import { handedDependencies } from './handed-dependencies.ts';
 
 /** Serves the site that `npm run build` has built. */
-await serve(handedParts);
+await serve(handedDependencies);

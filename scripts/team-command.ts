@@ -10,7 +10,10 @@ interface Done {
 }
 
 /** Does it on this database. */
-export async function runCommand(database: Database, command: Exclude<Command, { kind: 'help' }>): Promise<Done> {
+export async function runTeamCommand(
+  database: Database,
+  command: Exclude<TeamCommand, { kind: 'help' }>,
+): Promise<Done> {
   if (command.kind === 'list') {
     const team = await listByRole(database, 'analyst');
     return { lines: team.length === 0 ? ['No one can see the reports yet.'] : team.map(readableEmail), ok: true };
@@ -35,10 +38,10 @@ export async function runCommand(database: Database, command: Exclude<Command, {
 }
 
 /** What is to be done with the team: those who may see the reports. */
-type Command =
+type TeamCommand =
   { readonly kind: 'help' } | { readonly kind: 'list' } | { readonly kind: 'add' | 'remove'; readonly email: string };
 
-export const usage = `Usage: npm run team -- <command>
+export const teamUsage = `Usage: npm run team -- <command>
 
   list             Who may see the reports of the quizzes, at /cabinet/reports.
   add <email>      Lets the account of this address see them. Its owner signs up like everybody else, and need not pay.
@@ -47,7 +50,7 @@ export const usage = `Usage: npm run team -- <command>
 The environment is read as npm start reads it (docs/guide/operations.md).`;
 
 /** What is to be done; throws a `UsageError` where that is unclear. */
-export function readCommand(args: readonly string[]): Command {
+export function readTeamCommand(args: readonly string[]): TeamCommand {
   if (args.some((argument) => argument === '--help' || argument === '-h')) return { kind: 'help' };
   const [name, email, ...others] = args;
   switch (name) {

@@ -1,6 +1,6 @@
 import { ConfigError } from '../api/platform/config/config.ts';
 import { DatabaseError } from '../api/platform/db/database.ts';
-import { asStripeError, isOfStripe, reasonOf, StripeError } from '../api/payments/stripe.ts';
+import { asStripeError, isOfStripe, stripeReason, StripeError } from '../api/payments/stripe.ts';
 import { explainShortage } from '../api/platform/shortage.ts';
 import { printError } from './print.ts';
 import { SiteError } from '../api/platform/site/manifest.ts';
@@ -31,7 +31,7 @@ export async function runAtTerminal(usage: string, command: () => Promise<number
 function explain(error: unknown): string {
   if (isOfStripe(error)) {
     const isAway = asStripeError(error) instanceof StripeError;
-    return `Stripe ${isAway ? 'did not answer' : 'refused it'}: ${reasonOf(error)}.`;
+    return `Stripe ${isAway ? 'did not answer' : 'refused it'}: ${stripeReason(error)}.`;
   }
   const known = [ConfigError, DatabaseError, SiteError].some((kind) => error instanceof kind);
   const shortage = explainShortage(error);

@@ -6,7 +6,7 @@ import { createChangePassword } from './change-password.ts';
 import { createEndLogin, createEndOtherLogins, createLoginList } from './login-list.ts';
 import type { AccountDependencies, AccountServices } from './services.ts';
 import { createDownload, createUpdate, createVisitList, createVisitRemoval, showMe } from './me.ts';
-import { createLogin, createLogout, createRefresh } from './login.ts';
+import { createLogin, createLogout, createTokenExchange } from './login.ts';
 import { createRemoval } from './remove.ts';
 import { createFinishReset, createStartReset } from './reset.ts';
 import { createLogins } from './logins.ts';
@@ -23,7 +23,7 @@ export function createAccountEndpoints(dependencies: AccountDependencies): reado
     endpoint(auth.signup, createSignup(services)),
     endpoint(auth.login, createLogin(services)),
     endpoint(auth.logout, createLogout(services)),
-    endpoint(auth.refreshToken, createRefresh(services)),
+    endpoint(auth.refreshToken, createTokenExchange(services)),
     endpoint(auth.remove, createRemoval(services)),
     endpoint(auth.sendVerification, createSendVerification(services)),
     endpoint(auth.verifyEmail, createVerifyEmail(services)),

@@ -7,7 +7,7 @@ import type { Database } from '../platform/db/database.ts';
 import type { Authenticate, SignedIn } from '../platform/http/endpoint.ts';
 import { ApiError } from '../platform/http/problem.ts';
 import { bearerTokenOf } from '../platform/http/secret-token.ts';
-import { isLive } from './logins.ts';
+import { isLiveLogin } from './logins.ts';
 import { accessClaimsOf, keyOfAccessToken } from './tokens.ts';
 import { toUser, userColumns, type UserRow } from './users.ts';
 
@@ -58,4 +58,4 @@ async function findSignedIn(database: Database, payload: unknown): Promise<Signe
 const text = `
   SELECT ${userColumns}
   FROM sessions s JOIN users u ON u.id = s.user_id
-  WHERE s.id = $1 AND s.user_id = $2 AND ${isLive}`;
+  WHERE s.id = $1 AND s.user_id = $2 AND ${isLiveLogin}`;

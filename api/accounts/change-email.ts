@@ -7,7 +7,7 @@ import { ApiError } from '../platform/http/problem.ts';
 import { hashNetwork } from '../platform/network.ts';
 import { checkPassword } from './check-password.ts';
 import { endLoginsOf } from './logins.ts';
-import { enqueueSecurityEmail, readLink, setEmail, type FollowedLink } from './email-changes.ts';
+import { enqueueSecurityEmail, lockEmailChange, setEmail, type FollowedLink } from './email-changes.ts';
 import { spendTokens } from './one-time-tokens.ts';
 import type { AccountServices } from './services.ts';
 import { lockAccount, markVerified } from './users.ts';
@@ -50,7 +50,7 @@ interface Confirmation extends FollowedLink {
  */
 export async function confirmEmail(services: AccountServices, trx: Knex, link: Confirmation): Promise<void> {
   const { userId, caller, ip, requestId } = link;
-  const { user, change, isExpired } = await readLink(trx, services.keys, link, 'confirm_email');
+  const { user, change, isExpired } = await lockEmailChange(trx, services.keys, link, 'confirm_email');
   if (change.confirmed_at && !change.undone_at) return;
   const isGood = change.is_newest && !change.undone_at && change.auth_generation === user.auth_generation;
   if (!isGood || isExpired) throw new ApiError('link_over');

@@ -27,7 +27,7 @@ interface ChangeRow {
 }
 
 /** The change that the link is about, and its account, which is locked. Throws `link_invalid`. */
-export async function readLink(
+export async function lockEmailChange(
   trx: Knex,
   keys: Keys,
   { userId, token }: FollowedLink,

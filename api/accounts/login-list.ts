@@ -1,7 +1,7 @@
 import type { endLogin, endOtherLogins, listLogins } from '../../schemas/api/auth.ts';
 import type { Handler } from '../platform/http/endpoint.ts';
 import { isUuid } from '../platform/uuid.ts';
-import { isLive } from './logins.ts';
+import { isLiveLogin } from './logins.ts';
 import type { AccountServices } from './services.ts';
 
 /** The log-ins of the caller that go on. */
@@ -28,7 +28,7 @@ interface LoginRow {
 
 const listText = `
   SELECT s.id, s.device, s.created_at, s.rotated_at FROM sessions s JOIN users u ON u.id = s.user_id
-  WHERE s.user_id = $1 AND ${isLive} ORDER BY s.id = $2 DESC, s.rotated_at DESC LIMIT 100`;
+  WHERE s.user_id = $1 AND ${isLiveLogin} ORDER BY s.id = $2 DESC, s.rotated_at DESC LIMIT 100`;
 
 /** Ends one of the caller's log-ins. */
 export function createEndLogin({ database }: AccountServices): Handler<typeof endLogin> {

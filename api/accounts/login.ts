@@ -1,7 +1,7 @@
 import { audit, auditAttempt } from '../platform/audit.ts';
 import type { AccountServices } from './services.ts';
 import { normaliseEmail } from '../emails/address.ts';
-import type { Origin, Tokens } from './logins.ts';
+import type { Origin, LoginTokens } from './logins.ts';
 import { type Credentials, findCredentials, lockAccount } from './users.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Handler } from '../platform/http/endpoint.ts';
@@ -49,7 +49,7 @@ async function startLogin(
   { database, logins }: AccountServices,
   account: Credentials,
   { ip, userAgent, requestId }: LoginOrigin,
-): Promise<Tokens> {
+): Promise<LoginTokens> {
   return database.knex.transaction(async (trx) => {
     if (!(await lockAccount(trx, account))) throw new ApiError('wrong_credentials');
     await audit(trx, { action: 'login', userId: account.userId, ip, requestId });
@@ -73,7 +73,7 @@ function nullIfBusy(error: unknown): null {
 }
 
 /** Exchanges a refresh token, under the names that the specification gives the new ones (section 3). */
-export function createRefresh({ logins }: AccountServices): Handler<typeof refreshToken> {
+export function createTokenExchange({ logins }: AccountServices): Handler<typeof refreshToken> {
   return async ({ body, ip, requestId }) => {
     const tokens = await logins.rotate(body.refreshToken, { ip, requestId });
     return { newAccessToken: tokens.accessToken, newRefreshToken: tokens.refreshToken };

@@ -15,7 +15,7 @@ import {
   type RefreshToken,
 } from './tokens.ts';
 
-export interface Tokens {
+export interface LoginTokens {
   readonly accessToken: string;
   readonly refreshToken: string;
 }
@@ -36,19 +36,19 @@ interface LoginStart {
 /** The sessions of accounts. All times are the database's. */
 export interface Logins {
   /** Starts one for this generation of the account's credentials: where that has been raised meanwhile, it is dead. */
-  start(trx: Knex, account: LoginStart): Promise<Tokens>;
+  start(trx: Knex, account: LoginStart): Promise<LoginTokens>;
   /**
    * Exchanges a refresh token. Of any number of exchanges of one token the first counts; those within 30 s after it get
    * the same successor. A token that is older still ends the log-in: it must have been copied. Throws `session_ended`.
    */
-  rotate(refreshToken: string, origin: Origin): Promise<Tokens>;
+  rotate(refreshToken: string, origin: Origin): Promise<LoginTokens>;
   /** Ends the sessions of these tokens, also of an access token that has expired. Foreign ones are no error. */
-  end(tokens: Tokens, origin: Origin): Promise<void>;
+  end(tokens: LoginTokens, origin: Origin): Promise<void>;
 }
 
 /** The sessions in this database, with tokens made by these keys. */
 export function createLogins({ database, keys }: { database: Database; keys: Keys }): Logins {
-  const toTokens = (userId: string, token: RefreshToken): Tokens => ({
+  const toTokens = (userId: string, token: RefreshToken): LoginTokens => ({
     accessToken: issueAccessToken(keys.accessToken, { userId, loginId: token.loginId }),
     refreshToken: sealRefreshToken(keys.refreshToken, token),
   });
@@ -97,7 +97,7 @@ export const endOfLogin = (alias: string): string =>
   `least(${alias}.expires_at, ${alias}.created_at + interval '180 days')`;
 
 /** Whether session `s` of user `u` lives. The removal of an account and a new password end it without touching it. */
-export const isLive = `
+export const isLiveLogin = `
   s.ended_at IS NULL AND ${endOfLogin('s')} > now() AND s.auth_generation = u.auth_generation AND u.deleted_at IS NULL`;
 
 /** The common case in one statement: resolves to the user's id if the token was the one that counts. */
@@ -110,7 +110,7 @@ async function exchange(database: Database, token: RefreshToken): Promise<string
 const exchangeText = `
   UPDATE sessions s SET rotation = s.rotation + 1, rotated_at = now(), expires_at = now() + interval '30 days'
   FROM users u
-  WHERE s.id = $1 AND s.rotation = $2 AND s.secret_hash = $3 AND u.id = s.user_id AND ${isLive}
+  WHERE s.id = $1 AND s.rotation = $2 AND s.secret_hash = $3 AND u.id = s.user_id AND ${isLiveLogin}
   RETURNING s.user_id`;
 
 /** Resolves to the user's id if the token was exchanged just now; ends the session of one that is older. */
@@ -132,7 +132,7 @@ const findExchangedText = `
     s.rotation = $2 + 1
       AND s.rotated_at BETWEEN now() - interval '30 seconds' AND now() + interval '30 seconds' AS is_successor_due
   FROM sessions s JOIN users u ON u.id = s.user_id
-  WHERE s.id = $1 AND s.rotation > $2 AND s.secret_hash = $3 AND ${isLive}`;
+  WHERE s.id = $1 AND s.rotation > $2 AND s.secret_hash = $3 AND ${isLiveLogin}`;
 
 const endReusedText = `
   WITH ended AS (UPDATE sessions SET ended_at = now() WHERE id = $1 AND ended_at IS NULL RETURNING user_id)

@@ -3,9 +3,9 @@ import { cutSource } from '../../engine/run/query.ts';
 import type { ReplyOf } from '../../schemas/api/call.ts';
 import type { signup } from '../../schemas/api/auth.ts';
 import { ApiError } from '../platform/http/problem.ts';
-import type { CallContext, Handler } from '../platform/http/endpoint.ts';
+import type { ContextOf, Handler } from '../platform/http/endpoint.ts';
 import { hashNetwork } from '../platform/network.ts';
-import { replayVisit, type Replayed } from '../visits/replay-visit.ts';
+import { confirmVisit, type Replayed } from '../visits/confirm-visit.ts';
 import { funnelOf, insertVisit } from '../visits/visits.ts';
 import { audit } from '../platform/audit.ts';
 import { refuseGuessable } from './passwords.ts';
@@ -14,7 +14,7 @@ import type { AccountServices } from './services.ts';
 import { mailboxOf, normaliseEmail } from '../emails/address.ts';
 import { forOwner, insertUser, readUser, tidyName, type NewUser } from './users.ts';
 
-type Context = CallContext<typeof signup>;
+type Context = ContextOf<typeof signup>;
 
 /** Opens an account; what belongs to it is stored with it or not at all. */
 export function createSignup(services: AccountServices): Handler<typeof signup> {
@@ -33,7 +33,7 @@ async function signUp(services: AccountServices, context: Context): Promise<Repl
   const passwordHash = await countTry(rateLimits, [{ name: 'signupByIp', key: ip }], hashPassword);
   const user = newUserOf(context, passwordHash);
   const { visit } = body;
-  const replayed = visit ? replayVisit({ funnel: await funnelOf(database, funnels, visit), visit }) : null;
+  const replayed = visit ? confirmVisit({ funnel: await funnelOf(database, funnels, visit), visit }) : null;
   const reply = await database.knex.transaction((trx) => openAccount(services, { trx, user, replayed, context }));
   if (!reply) return refuseTakenAddress(services, user.email, context);
   wakeWorker();

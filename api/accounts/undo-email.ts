@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { audit } from '../platform/audit.ts';
 import { ApiError } from '../platform/http/problem.ts';
 import type { Keys } from '../platform/keys.ts';
-import { enqueueSecurityEmail, findChange, readLink, setEmail, type FollowedLink } from './email-changes.ts';
+import { enqueueSecurityEmail, findChange, lockEmailChange, setEmail, type FollowedLink } from './email-changes.ts';
 import { endLoginsOf } from './logins.ts';
 import { findOneTimeToken } from './one-time-tokens.ts';
 import type { AccountServices } from './services.ts';
@@ -16,7 +16,7 @@ type UndoServices = Pick<AccountServices, 'enqueueEmail' | 'keys' | 'updateCusto
  */
 export async function undoEmail(services: UndoServices, trx: Knex, link: FollowedLink): Promise<string> {
   const { userId, ip, requestId } = link;
-  const { change } = await readLink(trx, services.keys, link, 'undo_email');
+  const { change } = await lockEmailChange(trx, services.keys, link, 'undo_email');
   if (!change.can_undo || change.old_email === null) throw new ApiError('link_over');
   await setEmail(trx, userId, change.old_email);
   const since = trx('email_changes').where({ user_id: userId, undone_at: null });

@@ -4,16 +4,16 @@ import {
   describePurchase,
   serviceAddresses,
   sendToService,
-  type Purchase,
+  type ReportedPurchase,
   type ServiceAddresses,
-  type ServiceName,
+  type TrackedService,
 } from './services.ts';
 import type { AnalyticsSettings } from '../platform/config/analytics.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Job, JobHandlers } from '../platform/jobs/queue.ts';
 import type { Tracking } from '../../schemas/api/payments.ts';
 
-interface ConversionParts {
+interface ConversionDependencies {
   readonly database: Database;
   readonly settings: AnalyticsSettings;
   /** Where visitors find the site, such as `https://example.com`. */
@@ -27,12 +27,12 @@ interface ConversionParts {
  * payment's id, so that a service counts once what the browser reported too. The names of the buyer's browser are erased
  * as they are used.
  */
-export function createConversionJobs(parts: ConversionParts): JobHandlers {
+export function createConversionJobs(parts: ConversionDependencies): JobHandlers {
   return {
     async [conversionJob]({ payload }: Job, signal: AbortSignal) {
       const row = await readPurchase(parts, payload['payment']);
       if (!row) return;
-      const names = Object.keys(row.tracking) as ServiceName[];
+      const names = Object.keys(row.tracking) as TrackedService[];
       const results = await Promise.allSettled(names.map((name) => notifyService(parts, { ...row, name }, signal)));
       const failed = results.find((result) => result.status === 'rejected');
       if (failed) throw failed.reason;
@@ -41,13 +41,13 @@ export function createConversionJobs(parts: ConversionParts): JobHandlers {
 }
 
 interface TrackedPurchase {
-  readonly purchase: Purchase;
+  readonly purchase: ReportedPurchase;
   readonly tracking: Tracking;
 }
 
 async function notifyService(
-  { database, settings, addresses = serviceAddresses }: ConversionParts,
-  { name, tracking, purchase }: TrackedPurchase & { readonly name: ServiceName },
+  { database, settings, addresses = serviceAddresses }: ConversionDependencies,
+  { name, tracking, purchase }: TrackedPurchase & { readonly name: TrackedService },
   signal: AbortSignal,
 ): Promise<void> {
   const request = describePurchase(name, tracking, { settings, addresses, purchase });
@@ -66,7 +66,10 @@ interface PurchaseRow {
   readonly tracking: Tracking;
 }
 
-async function readPurchase({ database, publicUrl }: ConversionParts, id: unknown): Promise<TrackedPurchase | null> {
+async function readPurchase(
+  { database, publicUrl }: ConversionDependencies,
+  id: unknown,
+): Promise<TrackedPurchase | null> {
   const text = `SELECT id, plan, amount, currency, paid_at, tracking FROM payments WHERE id = $1 AND tracking IS NOT NULL`;
   const [row] = await database.query<PurchaseRow>({ name: 'read-conversion', text, values: [id] });
   if (!row) return null;

@@ -2,14 +2,18 @@ import type { AnalyticsSettings } from '../platform/config/analytics.ts';
 import { postJson } from '../platform/jobs/post-json.ts';
 import type { Tracking } from '../../schemas/api/payments.ts';
 
-interface Parts {
+interface ConversionInput {
   readonly settings: AnalyticsSettings;
   readonly addresses: ServiceAddresses;
-  readonly purchase: Purchase;
+  readonly purchase: ReportedPurchase;
 }
 
 /** How a purchase is reported to each service in use, by the names it knows the buyer's browser by; those without a token aren't. */
-export function describePurchase(name: ServiceName, tracking: Tracking, parts: Parts): ServiceRequest | null {
+export function describePurchase(
+  name: TrackedService,
+  tracking: Tracking,
+  parts: ConversionInput,
+): ServiceRequest | null {
   switch (name) {
     case 'yandexMetrica':
       return toMetrica(tracking.yandexMetrica, parts);
@@ -24,7 +28,7 @@ export function describePurchase(name: ServiceName, tracking: Tracking, parts: P
  * The Measurement Protocol of Metrica: the goal `purchase`, and the purchase of e-commerce, which `ti` identifies.
  * It goes into the visit that the browser's name (ClientID) is in, up to 12 hours after it.
  */
-function toMetrica(clientId: Tracking['yandexMetrica'], { settings, addresses, purchase }: Parts) {
+function toMetrica(clientId: Tracking['yandexMetrica'], { settings, addresses, purchase }: ConversionInput) {
   const service = settings.yandexMetrica;
   if (clientId === undefined || !service?.token) return null;
   const query = new URLSearchParams({
@@ -48,7 +52,7 @@ function toMetrica(clientId: Tracking['yandexMetrica'], { settings, addresses, p
 }
 
 /** The Measurement Protocol of Google Analytics 4, which counts a `transaction_id` once. */
-function toGoogle(clientId: Tracking['googleAnalytics'], { settings, addresses, purchase }: Parts) {
+function toGoogle(clientId: Tracking['googleAnalytics'], { settings, addresses, purchase }: ConversionInput) {
   const service = settings.googleAnalytics;
   if (clientId === undefined || !service?.secret) return null;
   const { id, plan, value, currency, paidAt } = purchase;
@@ -67,7 +71,7 @@ function toGoogle(clientId: Tracking['googleAnalytics'], { settings, addresses, 
 const metaVersion = 'v25.0';
 
 /** Meta's Conversions API, which counts an event once that has the name and id of one that the pixel has reported. */
-function toMeta(names: Tracking['meta'], { settings, addresses, purchase }: Parts) {
+function toMeta(names: Tracking['meta'], { settings, addresses, purchase }: ConversionInput) {
   const service = settings.metaPixel;
   if (names === undefined || !service?.token) return null;
   const { id, plan, value, currency, page } = purchase;
@@ -87,12 +91,12 @@ function toMeta(names: Tracking['meta'], { settings, addresses, purchase }: Part
   };
 }
 
-function secondsOf({ paidAt }: Purchase): number {
+function secondsOf({ paidAt }: ReportedPurchase): number {
   return Math.floor(paidAt.getTime() / 1_000);
 }
 
 /** A purchase as it is reported to services. */
-export interface Purchase {
+export interface ReportedPurchase {
   /** The payment's id: the browser reports the same, so that services count it once. */
   readonly id: string;
   readonly plan: string;
@@ -106,7 +110,7 @@ export interface Purchase {
 }
 
 /** A service by the name that `tracking` has it under. */
-export type ServiceName = keyof Tracking;
+export type TrackedService = keyof Tracking;
 
 /** A request that reports a purchase to a service. */
 interface ServiceRequest {
@@ -129,6 +133,6 @@ export const serviceAddresses: ServiceAddresses = {
 };
 
 /** Sends a request to a service; rejects as `postJson` does. */
-export async function sendToService(name: ServiceName, { url, json }: ServiceRequest, signal: AbortSignal) {
+export async function sendToService(name: TrackedService, { url, json }: ServiceRequest, signal: AbortSignal) {
   await postJson(name, { url, ...(json !== undefined && { body: JSON.stringify(json) }) }, signal);
 }

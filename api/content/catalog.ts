@@ -9,7 +9,7 @@ import type { Locale, TopicWords } from '../../engine/model.ts';
  * The catalogue of sessions as the build publishes it for the server: `catalog.json` at the root of a built site, beside
  * `pages.json` and served as little.
  */
-export interface Catalog {
+export interface CatalogFile {
   /** Of all that follows: another hash, another catalogue. */
   readonly hash: string;
   /** Of each kind in the order in which they are listed. */
@@ -49,7 +49,7 @@ export function recordingsOf(sessions: readonly Pick<CatalogItem, 'audio'>[]): r
 const rebuild = 'Build the site again: npm run build';
 
 /** Reads the catalogue of a built site; throws a `SiteError` where it is missing or broken. */
-export async function readCatalog(siteDirectory: string): Promise<Catalog> {
+export async function readCatalog(siteDirectory: string): Promise<CatalogFile> {
   const path = join(siteDirectory, catalogFile);
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     throw new SiteError(`The catalogue of sessions ${path} can't be read. ${rebuild}`, { cause: error });
@@ -64,9 +64,9 @@ export async function readCatalog(siteDirectory: string): Promise<Catalog> {
 }
 
 /** Whether the outline is there: the build has checked what is in it. */
-function isCatalog(value: unknown): value is Catalog {
+function isCatalog(value: unknown): value is CatalogFile {
   if (typeof value !== 'object' || value === null) return false;
-  const { hash, labels, sessions } = value as Partial<Record<keyof Catalog, unknown>>;
+  const { hash, labels, sessions } = value as Partial<Record<keyof CatalogFile, unknown>>;
   return typeof hash === 'string' && hash !== '' && Array.isArray(labels) && Array.isArray(sessions);
 }
 
@@ -78,7 +78,7 @@ const lockId = 7_291_034_418;
  * the catalogue is retired, and what was heard of it stays; one that comes back is listed again. Processes that start
  * together wait for one another. Resolves to whether anything had to be loaded.
  */
-export async function loadCatalog(database: Database, catalog: Catalog): Promise<boolean> {
+export async function loadCatalog(database: Database, catalog: CatalogFile): Promise<boolean> {
   if ((await readHash(database.knex)) === catalog.hash) return false;
   return database.knex.transaction(async (transaction) => {
     await transaction.raw('SELECT pg_advisory_xact_lock(?)', [lockId]);

@@ -1,5 +1,5 @@
 import { isBlank, isolate } from '../../engine/run/typed-text.ts';
-import type { Company } from '../platform/site/manifest.ts';
+import type { ManifestCompany } from '../platform/site/manifest.ts';
 import { type EmailRequest, type EmailTemplate, oneTimeHours } from './requests.ts';
 import { en } from './words/en.ts';
 import { es } from './words/es.ts';
@@ -38,7 +38,7 @@ interface EmailOptions {
   readonly language: Language;
   readonly firstName: string;
   readonly publicUrl: string;
-  readonly company: Company;
+  readonly company: ManifestCompany;
   /** Milliseconds since 1970. */
   readonly now: number;
 }

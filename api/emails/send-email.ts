@@ -1,5 +1,5 @@
 import { mailboxOf } from './address.ts';
-import type { Company } from '../platform/site/manifest.ts';
+import type { ManifestCompany } from '../platform/site/manifest.ts';
 import { unsubscribeCall, writeEmail } from './email.ts';
 import type { EmailCause, EmailRequest, EmailTemplate, OneTimePurpose } from './requests.ts';
 import { renderHtml, renderText } from './render.ts';
@@ -16,7 +16,7 @@ interface EmailHandlerDependencies {
   readonly isKnownNetwork: (caller: { readonly email: string; readonly network: string }) => Promise<boolean>;
   readonly rateLimits: RateLimits;
   readonly transport: EmailTransport;
-  readonly company: Company;
+  readonly company: ManifestCompany;
   /** The sender, as `Name <address>`. */
   readonly from: string;
   /** Origin of the site, such as `https://example.com`. */
@@ -128,7 +128,7 @@ const unsolicitedTemplates: Readonly<Record<EmailTemplate, boolean>> = {
 };
 
 /** What the link of the email needs, empty where it needs nothing; null where the account has been removed meanwhile. */
-async function issueTicket(request: EmailRequest, { recipient, change, oneTimeTokens, seed }: TicketParts) {
+async function issueTicket(request: EmailRequest, { recipient, change, oneTimeTokens, seed }: TicketOptions) {
   const purpose = purposeOf(request.template, change);
   if (!recipient.account || purpose === null) return '';
   const { userId } = recipient.account;
@@ -137,7 +137,7 @@ async function issueTicket(request: EmailRequest, { recipient, change, oneTimeTo
   return token && `${userId}/${token}`;
 }
 
-interface TicketParts {
+interface TicketOptions {
   readonly recipient: Recipient;
   readonly change: ChangeRow | null;
   readonly oneTimeTokens: TokenIssuer;

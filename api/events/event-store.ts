@@ -1,7 +1,7 @@
 import type { EventBatch } from './batches.ts';
 import type { Counts } from './counting/counts.ts';
 import type { Period } from './period.ts';
-import type { StoredBatch } from './visit-log.ts';
+import type { StoredBatch } from './stored-log.ts';
 
 /**
  * Where events are: what visitors report, and its counts. All that the rest of the product asks of them. Ids of visits

@@ -44,7 +44,7 @@ export function createEventEndpoints(services: EventServices): readonly Endpoint
 /** What became of a batch, for the metrics. */
 export type BatchFate = 'stored' | 'left_out' | 'refused' | 'limited' | 'failed';
 
-interface SendEventsParts {
+interface SendEventsDependencies {
   readonly writer: BatchWriter<EventBatch>;
   readonly isKnownFunnel: IsKnownFunnel;
   readonly limits: SendingLimits;
@@ -53,7 +53,7 @@ interface SendEventsParts {
 }
 
 /** Takes a batch of a page. What it answers with success survives any crash, unless its visit is left out. */
-export function createSendEvents(parts: SendEventsParts): Handler<typeof sendEvents> {
+export function createSendEvents(parts: SendEventsDependencies): Handler<typeof sendEvents> {
   const { writer, isKnownFunnel, limits, isRecorded, countBatch } = parts;
   /** Loaded with the first batch: its schemas take a while to compile. */
   let reader: Promise<typeof import('./page-events.ts')> | undefined;

@@ -19,9 +19,9 @@ export type CountForNetwork = (ip: string, amount: number) => Promise<void>;
  * alone; its day by the part in the database, where all processes share it, after a first part in each of them.
  */
 export function createNetworkLimit({ perMinute, part, ofDay, rateLimits }: NetworkLimitOptions): CountForNetwork {
-  const minutes = createSums(60);
-  const days = createSums(86_400);
-  const refused = createSums(60);
+  const minutes = createExpiringSums(60);
+  const days = createExpiringSums(86_400);
+  const refused = createExpiringSums(60);
   return async (ip, amount) => {
     const network = networkOf(ip);
     if (minutes.add(network, amount) > perMinute) throw tooMany(minutes.secondsLeft());
@@ -44,9 +44,9 @@ function tooMany(retryAfterSeconds: number): ApiError {
   return new ApiError('too_many_requests', { retryAfterSeconds });
 }
 
-/** Sums by key, as `createMemory`. */
-export function createSums(seconds: number) {
-  const { get, set, secondsLeft } = createMemory<number>(seconds);
+/** Sums by key, as `createExpiringMap`. */
+export function createExpiringSums(seconds: number) {
+  const { get, set, secondsLeft } = createExpiringMap<number>(seconds);
   const sumOf = (key: string): number => get(key) ?? 0;
   const add = (key: string, amount: number): number => {
     const sum = sumOf(key) + amount;
@@ -59,7 +59,7 @@ export function createSums(seconds: number) {
 const maxKeys = 100_000;
 
 /** What is known by key, all of it forgotten after so many seconds, or as soon as there are too many keys. */
-export function createMemory<Value>(seconds: number) {
+export function createExpiringMap<Value>(seconds: number) {
   const known = new Map<string, Value>();
   // Not by the time of day, which can be set.
   let endsAt = 0;

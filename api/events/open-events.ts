@@ -14,7 +14,7 @@ type EventsSettings = Pick<
   'eventsDatabaseUrl' | 'databasePool' | 'databasePrepared' | 'dataDirectory' | 'migrates'
 >;
 
-interface EventsParts {
+interface EventsDependencies {
   /** The main one, up to date. */
   readonly database: Database;
   readonly config: EventsSettings;
@@ -27,7 +27,7 @@ interface EventsParts {
  * Opens the store of events, at each start: in the main database, or in that of `EVENTS_DATABASE_URL`. Where that one is
  * down, it is opened later, so that everything else goes on.
  */
-export async function openEvents(parts: EventsParts): Promise<OpenEvents> {
+export async function openEvents(parts: EventsDependencies): Promise<OpenEvents> {
   const { config, log } = parts;
   const { eventsDatabaseUrl } = config;
   if (eventsDatabaseUrl === null) return openLater(() => openHere(parts), log);
@@ -44,7 +44,7 @@ export async function openEvents(parts: EventsParts): Promise<OpenEvents> {
 }
 
 /** In the main database, unless events are in another one: what waits here for that one must not be counted here. */
-async function openHere({ database, log }: EventsParts) {
+async function openHere({ database, log }: EventsDependencies) {
   const [elsewhere] = await database.knex('events_elsewhere').select('since').limit(1);
   if (elsewhere) throw new DatabaseError(elsewhereText);
   const events = createPostgresEvents(database);
@@ -78,7 +78,7 @@ export async function migrateEvents(config: EventsSettings, log: Log): Promise<r
 }
 
 /** It has the tables of the main one too, so that there is one list of migrations; those that aren't of events stay empty. */
-async function openOwn({ database, config, log, beforeWaiting }: EventsParts, url: string) {
+async function openOwn({ database, config, log, beforeWaiting }: EventsDependencies, url: string) {
   const own = await openOwnDatabase(config, url, log);
   try {
     if (await isSame(database, own)) throw new DatabaseError(sameText);
@@ -92,7 +92,7 @@ async function openOwn({ database, config, log, beforeWaiting }: EventsParts, ur
   }
 }
 
-async function openInClickHouse({ database, config, beforeWaiting }: EventsParts, url: string) {
+async function openInClickHouse({ database, config, beforeWaiting }: EventsDependencies, url: string) {
   const options = { main: database, migrates: config.migrates, beforeWaiting };
   const { events, close } = await (await loadClickHouse()).openClickHouse(url, options);
   return { events: withHandOver(events, database), database: null, close };

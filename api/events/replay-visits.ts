@@ -1,10 +1,10 @@
 import type { Router } from 'express';
 import { isUuid } from '../platform/uuid.ts';
-import { outcomeOf } from './counting/count-visit.ts';
-import { pagesOf, readVisit, versionsOf } from './counting/read-visit.ts';
+import { lastOutcome } from './counting/count-visit.ts';
+import { pagesOf, joinVisit, versionsOf } from './counting/read-visit.ts';
 import { loadFunnelVersion } from './funnel-versions.ts';
 import type { EventStore } from './event-store.ts';
-import type { StoredBatch } from './visit-log.ts';
+import type { StoredBatch } from './stored-log.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { CompiledFunnel } from '../../engine/model.ts';
 import type { Value } from '../../engine/run/expression.ts';
@@ -106,7 +106,7 @@ export function replayBatches(
   flows: Flows,
 ): ReplayedVisit | undefined {
   const batches = visitBatches.map((batch) => redactBatch(batch, visitBatches, flows));
-  const read = readVisit(id, batches, (_funnel, version) => flows.get(version));
+  const read = joinVisit(id, batches, (_funnel, version) => flows.get(version));
   if (!read) return undefined;
   const { funnel, locale, source, startedAt, signedUpAt, paidAt } = read;
   const { variants, events, end, at, readable } = read.pages;
@@ -123,7 +123,7 @@ export function replayBatches(
     variants,
     events,
     variables: end ? variablesAt(end.funnel, end.journey) : {},
-    outcome: outcomeOf(events),
+    outcome: lastOutcome(events),
     at,
     readable,
     signedUp: signedUpAt !== null,

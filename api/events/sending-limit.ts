@@ -1,7 +1,7 @@
 import { ApiError } from '../platform/http/problem.ts';
 import type { RateLimits } from '../platform/http/rate-limits.ts';
 import type { EventStore } from './event-store.ts';
-import { createNetworkLimit, createSums, type CountForNetwork } from './network-limit.ts';
+import { createNetworkLimit, createExpiringSums, type CountForNetwork } from './network-limit.ts';
 
 /**
  * A visitor sends a batch every five seconds at the most: that is 500 visitors who are in a quiz at once behind one
@@ -28,7 +28,7 @@ export interface SendingLimits {
   readonly checkVisit: (visit: string, bytes: number) => Promise<void>;
 }
 
-interface SendingLimitParts {
+interface SendingLimitDependencies {
   readonly events: Pick<EventStore, 'readReported'>;
   readonly rateLimits: Pick<RateLimits, 'consume'>;
 }
@@ -39,8 +39,8 @@ export function bytesOf(json: string, batches = 1): number {
 }
 
 /** The limits of this process, which shares what a network sends in a day with all others. */
-export function createSendingLimits({ events, rateLimits }: SendingLimitParts): SendingLimits {
-  const visits = createSums(86_400);
+export function createSendingLimits({ events, rateLimits }: SendingLimitDependencies): SendingLimits {
+  const visits = createExpiringSums(86_400);
   return {
     countSending: createNetworkLimit({
       perMinute: bytesPerMinute,
@@ -55,7 +55,7 @@ export function createSendingLimits({ events, rateLimits }: SendingLimitParts): 
   };
 }
 
-async function readStoredBytes(events: SendingLimitParts['events'], visit: string): Promise<number> {
+async function readStoredBytes(events: SendingLimitDependencies['events'], visit: string): Promise<number> {
   const [reported = []] = (await events.readReported([visit])).values();
   return reported.reduce((sum, { events, count }) => sum + bytesOf(JSON.stringify(events), count), 0);
 }

@@ -3,13 +3,13 @@ import { ApiError } from '../platform/http/problem.ts';
 import type { RateLimits } from '../platform/http/rate-limits.ts';
 import { type EventBatch, startOfVisit } from './batches.ts';
 import type { EventStore } from './event-store.ts';
-import { createMemory, createNetworkLimit } from './network-limit.ts';
+import { createExpiringMap, createNetworkLimit } from './network-limit.ts';
 import type { VisitsOfDay } from './not-recorded.ts';
 
 /** `visitsByNetwork` counts so many parts of a day. */
 const partsOfDay = 50;
 
-interface VisitLimitParts {
+interface VisitLimitDependencies {
   readonly visitLimit: Config['visitLimit'];
   readonly events: Pick<EventStore, 'readReported'>;
   readonly rateLimits: Pick<RateLimits, 'consume'>;
@@ -27,11 +27,11 @@ export type IsRecorded = (batch: ReceivedBatch) => Promise<boolean>;
  * Limits the visits that one network may begin, so that one stranger can't write the reports. A visit that is left out
  * stays so; one that has begun goes on, whatever process knows of it.
  */
-export function createVisitLimit({ visitLimit, events, rateLimits, countLeftOut }: VisitLimitParts): IsRecorded {
+export function createVisitLimit({ visitLimit, events, rateLimits, countLeftOut }: VisitLimitDependencies): IsRecorded {
   const { perMinute, perDay } = visitLimit;
   const part = Math.ceil(perDay / partsOfDay);
   const count = createNetworkLimit({ perMinute, part, ofDay: 'visitsByNetwork', rateLimits });
-  const isVisitRecorded = createMemory<boolean>(86_400);
+  const isVisitRecorded = createExpiringMap<boolean>(86_400);
   const hasBegun = createLookUp(events);
 
   async function mayBegin({ ip, visit }: ReceivedBatch): Promise<boolean> {
@@ -60,7 +60,7 @@ export function createVisitLimit({ visitLimit, events, rateLimits, countLeftOut 
  * Finds out whether a page of a visit is stored. Visits that are asked about during a query are looked up together after
  * it: a flood of them takes one connection at a time.
  */
-function createLookUp(events: VisitLimitParts['events']): (visit: string) => Promise<boolean> {
+function createLookUp(events: VisitLimitDependencies['events']): (visit: string) => Promise<boolean> {
   let last: Promise<unknown> = Promise.resolve();
   let waiting: { readonly visits: Set<string>; readonly begun: Promise<ReadonlySet<string>> } | undefined;
   return async (visit) => {
@@ -78,7 +78,10 @@ function createLookUp(events: VisitLimitParts['events']): (visit: string) => Pro
   };
 }
 
-async function readBegun(events: VisitLimitParts['events'], visits: ReadonlySet<string>): Promise<ReadonlySet<string>> {
+async function readBegun(
+  events: VisitLimitDependencies['events'],
+  visits: ReadonlySet<string>,
+): Promise<ReadonlySet<string>> {
   const reported = [...(await events.readReported([...visits]))];
   const begun = reported.filter(([, batches]) => batches.some(({ page, n }) => page > 0 && n === 0));
   return new Set(begun.map(([visit]) => visit));

@@ -8,7 +8,7 @@ import { findLead } from './read-leads.ts';
 /** A lead to be posted to the webhook: `{ lead: <id> }`, or `{ erased: <id> }` of one that was erased. */
 export const leadJob = 'lead';
 
-interface WebhookParts {
+interface WebhookDependencies {
   readonly database: Database;
   /** Null: leads are posted nowhere. */
   readonly webhook: LeadWebhook | null;
@@ -18,7 +18,7 @@ interface WebhookParts {
  * The job that posts a lead to the webhook, at least once: each try has the same `webhook-id`. Of a lead that has been
  * erased meanwhile, nothing is sent but that.
  */
-export function createLeadJobs({ database, webhook }: WebhookParts): JobHandlers {
+export function createLeadJobs({ database, webhook }: WebhookDependencies): JobHandlers {
   return {
     async [leadJob]({ id, payload }, signal) {
       if (!webhook) return;

@@ -15,7 +15,7 @@ export interface Payer {
   readonly language: Language;
 }
 
-interface Parts {
+interface Dependencies {
   readonly database: Database;
   readonly stripe: StripeSource;
 }
@@ -36,7 +36,11 @@ async function readRow(database: Database, userId: string): Promise<KnownRow | u
  * often they come; another payment is another attempt, in case that Stripe keeps repeating a failure of the first one.
  * Throws `not_signed_in` where the account has just been removed, and leaves no customer in Stripe.
  */
-export async function ensureCustomer({ database, stripe }: Parts, payer: Payer, paymentId: string): Promise<string> {
+export async function ensureCustomer(
+  { database, stripe }: Dependencies,
+  payer: Payer,
+  paymentId: string,
+): Promise<string> {
   const { userId, email, firstName, language } = payer;
   const known = await readRow(database, userId);
   if (known?.gone_at === null) return known.stripe_id;
@@ -84,7 +88,7 @@ interface KnownRow extends CustomerRow {
  * was in the way. What Stripe still has of it is read before that.
  */
 export async function askWithoutGone<Value>(
-  { database, stripe, sync }: Parts & { readonly sync: { user(userId: string): Promise<void> } },
+  { database, stripe, sync }: Dependencies & { readonly sync: { user(userId: string): Promise<void> } },
   userId: string,
   ask: () => Promise<Value>,
 ): Promise<Value> {

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import type { Config } from '../platform/config/config.ts';
 import { isLiveKey, type StripePages, type StripeSettings } from '../platform/config/stripe.ts';
 import type { Funnels } from '../platform/site/funnels.ts';
-import type { Plan } from '../platform/site/manifest.ts';
+import type { ManifestPlan } from '../platform/site/manifest.ts';
 import { enqueueEmail } from '../emails/requests.ts';
 import type { Log } from '../platform/log.ts';
-import { createPortals, type Portals } from './portal.ts';
+import { createPortals, type Portals } from './portal-configurations.ts';
 import { createPrices, type Prices } from './prices.ts';
 import type { CreateStandIn, StandIn } from './stand-in.ts';
 import { createStripeSource, type StripeSource } from './stripe.ts';
@@ -14,12 +14,12 @@ import type { Database } from '../platform/db/database.ts';
 import type { RateLimits } from '../platform/http/rate-limits.ts';
 import { localUrlOf, type ServerAddress } from '../platform/http/lifecycle.ts';
 
-interface PaymentParts {
+interface OpenPaymentsDependencies {
   readonly config: Pick<Config, 'mode' | 'stripe' | 'stripePages' | 'dataDirectory'>;
   readonly database: Database;
   readonly address: ServerAddress;
   /** All plans and offers in all currencies. */
-  readonly plans: readonly Plan[];
+  readonly plans: readonly ManifestPlan[];
   readonly wakeWorker: () => void;
   /** What the stand-in's secrets are made of: letters and digits that can't be guessed. */
   readonly developmentToken: string;
@@ -45,7 +45,7 @@ export interface Payments {
  * Outside production a process without a key serves a stand-in for Stripe, and asks it as it would ask Stripe. Throws a
  * `StandInStateError` where the state that the stand-in has saved can't be used.
  */
-export async function openPayments(parts: PaymentParts): Promise<Payments> {
+export async function openPayments(parts: OpenPaymentsDependencies): Promise<Payments> {
   const { config, address, developmentToken } = parts;
   const settings = () => config.stripe ?? { ...standInSecrets(developmentToken), apiUrl: localUrlOf(address) };
   const stripe = createStripeSource(settings);
@@ -65,7 +65,7 @@ function standInSecrets(token: string): Pick<StripeSettings, 'secretKey' | 'webh
   return { secretKey: `sk_test_${token}`, webhookSecret: `whsec_${token}` };
 }
 
-async function openStandIn(parts: PaymentParts): Promise<StandIn | null> {
+async function openStandIn(parts: OpenPaymentsDependencies): Promise<StandIn | null> {
   const { config, address, developmentToken, log } = parts;
   if (config.stripe !== null || config.mode === 'production') return null;
   const createStandIn = await parts.loadStandIn();
@@ -83,7 +83,7 @@ export interface PaymentDependencies extends Pick<Payments, 'stripe' | 'prices' 
   readonly database: Database;
   readonly rateLimits: RateLimits;
   /** All plans and offers in all currencies. */
-  readonly plans: readonly Plan[];
+  readonly plans: readonly ManifestPlan[];
   readonly funnels: Funnels;
   /** Origin that Stripe sends people back to, such as `https://example.com`. */
   readonly siteUrl: () => string;

@@ -1,8 +1,8 @@
 import type { Database } from '../platform/db/database.ts';
 
 /** What payments are summed up by. */
-export const reportGroups = ['plan', 'funnel', 'utm_source', 'month'] as const;
-export type ReportGroup = (typeof reportGroups)[number];
+export const paymentGroups = ['plan', 'funnel', 'utm_source', 'month'] as const;
+export type PaymentGroup = (typeof paymentGroups)[number];
 
 /** Days in UTC, such as `2026-11-21`, both included; null where there is no bound. */
 export interface ReportPeriod {
@@ -13,7 +13,7 @@ export interface ReportPeriod {
 /** Payments of one currency that have one thing in common. Amounts in the currency's smallest unit. */
 export interface ReportRow {
   /** `all`: every payment of the currency. */
-  readonly by: ReportGroup | 'all';
+  readonly by: PaymentGroup | 'all';
   /** The plan, the funnel …, a month as `2026-11`; null where it is not known, and for `all`. */
   readonly value: string | null;
   readonly currency: string;
@@ -34,7 +34,7 @@ export interface ReportRow {
  * for the day of its payment; a renewal for the funnel and the source of the purchase that its subscription began with.
  * Payments of removed accounts count too, those made with a test key before a live one came don't.
  */
-export function readReport(database: Database, { from, to }: ReportPeriod): Promise<ReportRow[]> {
+export function readPaymentReport(database: Database, { from, to }: ReportPeriod): Promise<ReportRow[]> {
   const values = [from && startOf(from), to && startOf(to, 1)];
   return database.query<ReportRow>({ name: 'payment-report', text: reportText, values });
 }

@@ -1,8 +1,8 @@
 import type { StripeSettings } from '../platform/config/stripe.ts';
 import type { Stripe } from 'stripe';
 import { ApiError } from '../platform/http/problem.ts';
-import { isFollowing } from '../platform/tracing/tracing.ts';
-import { followStripe } from './follow-stripe.ts';
+import { isTracing } from '../platform/tracing/tracing.ts';
+import { traceStripe } from './trace-stripe.ts';
 
 /** Loads the SDK at its first call, and always resolves to the same client. */
 export type StripeSource = () => Promise<Stripe>;
@@ -32,7 +32,7 @@ async function loadStripe({ secretKey, apiUrl }: StripeSettings): Promise<Stripe
     timeout: 10_000,
     maxNetworkRetries: 1,
     telemetry: false,
-    ...(isFollowing() && { httpClient: followStripe(Stripe.createNodeHttpClient()) }),
+    ...(isTracing() && { httpClient: traceStripe(Stripe.createNodeHttpClient()) }),
     ...(apiUrl !== null && addressOf(new URL(apiUrl))),
   });
 }
@@ -48,7 +48,7 @@ const passing = ['StripeConnectionError', 'StripeAPIError', 'StripeRateLimitErro
 export function asStripeError(error: unknown): unknown {
   const sdkError = readSdkError(error);
   if (sdkError === null || !passing.includes(sdkError.type)) return error;
-  return new StripeError(reasonOf(error), { cause: error });
+  return new StripeError(stripeReason(error), { cause: error });
 }
 
 /** Whether Stripe understood what it was asked, and refused it: `code` is its word for why. */
@@ -89,7 +89,7 @@ export async function askAnew<Value>(ask: (attempt: number) => Promise<Value>): 
 }
 
 /** What Stripe's error says of itself and that may be logged: its message may hold what it was asked. */
-export function reasonOf(error: unknown): string {
+export function stripeReason(error: unknown): string {
   if (error instanceof StripeError) return error.message;
   const { type = 'no error of Stripe', code, statusCode, requestId } = readSdkError(error) ?? {};
   return [type, code, statusCode ?? 'no answer', requestId].filter((part) => part !== undefined).join(' ');
@@ -110,7 +110,7 @@ function readSdkError(error: unknown): SdkError | null {
 }
 
 /** The id of what Stripe names by it, or has put there whole. */
-export function idOf(reference: string | { readonly id: string } | null | undefined): string | null {
+export function stripeIdOf(reference: string | { readonly id: string } | null | undefined): string | null {
   return typeof reference === 'object' ? (reference?.id ?? null) : (reference ?? null);
 }
 

@@ -3,7 +3,7 @@ import { mailboxOf } from '../emails/address.ts';
 import type { Database } from '../platform/db/database.ts';
 import { type Guarantee, guaranteeOf } from './guarantee.ts';
 import { type BoughtRows, readBought } from './rows.ts';
-import { idOf, type StripeSource } from './stripe.ts';
+import { stripeIdOf, type StripeSource } from './stripe.ts';
 
 /** What the guarantee, which is once a person, has given back already. */
 export type UsedGuarantees = ReadonlySet<Guarantee>;
@@ -31,7 +31,7 @@ const accountsText = `
   WHERE id <> $1::uuid AND deleted_at IS NULL AND left(email, 1) = left($2, 1)
     AND EXISTS (SELECT FROM payments WHERE payments.user_id = users.id AND payments.status = 'refunded')`;
 
-interface CardParts {
+interface CardDependencies {
   readonly database: Database;
   readonly stripe: StripeSource;
 }
@@ -46,7 +46,7 @@ interface PaidByCard {
  * knows the card again; nothing of it is stored here.
  */
 export async function readUsedByCard(
-  { database, stripe }: CardParts,
+  { database, stripe }: CardDependencies,
   { userId, paymentIntentId }: PaidByCard,
 ): Promise<UsedGuarantees> {
   if (paymentIntentId === null) return new Set();
@@ -58,7 +58,7 @@ export async function readUsedByCard(
   const found = await charges.search({ query, limit: 100 }).autoPagingToArray({ limit: 10_000 });
   const text =
     'SELECT DISTINCT user_id AS id FROM payments WHERE payment_intent_id = ANY ($1::text[]) AND user_id <> $2';
-  const values = [found.map((charge) => idOf(charge.payment_intent)), userId];
+  const values = [found.map((charge) => stripeIdOf(charge.payment_intent)), userId];
   const accounts = await database.query<{ id: string }>({ name: 'accounts-of-card', text, values });
   return readUsed(
     database,

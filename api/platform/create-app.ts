@@ -7,21 +7,21 @@ import { createCallRoutes } from './http/calls.ts';
 import { countryIn, createDirectCalls, type IsTrusted } from './http/direct-calls.ts';
 import type { Authenticate, Endpoint } from './http/endpoint.ts';
 import { answerFailures, handleApiErrors, handlePageErrors } from './http/errors.ts';
-import { createFollow, followCalls, requestIdHeader } from './http/follow-calls.ts';
+import { createCallLog, logCalls, requestIdHeader } from './http/log-calls.ts';
 import { ApiError } from './http/problem.ts';
 import { setDataHeaders } from './http/security-headers.ts';
 import type { Log } from './log.ts';
 import { createMetricsRoutes, type Metrics } from './metrics.ts';
 import { withoutPort } from './network.ts';
 import { createOpenApiRoutes } from './openapi.ts';
-import { type FollowAnswer, serveNotFound, serveSite } from './site/serve.ts';
+import { type CountAnswer, serveNotFound, serveSite } from './site/serve.ts';
 import { type FindSharedFile, serveSharedFiles } from './site/shared-files.ts';
-import type { Site } from './site/serve.ts';
+import type { ServedSite } from './site/serve.ts';
 import { createRouter } from './http/router.ts';
 
 /** All that the app needs from outside. */
 export interface AppDependencies extends ApiDependencies {
-  readonly site: Site;
+  readonly site: ServedSite;
   readonly findFile: FindSharedFile;
   readonly trustProxy: TrustProxy;
   /** `/dev/…`: what is only for those who develop; null in production. */
@@ -37,7 +37,7 @@ export function createApp({
   ...dependencies
 }: AppDependencies): RequestListener {
   const { log, production, metrics } = dependencies;
-  const served = { site, enforceHttps: production, followAnswer: createFollowAnswer(metrics) };
+  const served = { site, enforceHttps: production, countAnswer: createAnswerCount(metrics) };
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -66,7 +66,7 @@ export function createApp({
 }
 
 /** Counts and times what the site answers: to the moment when all of it was handed to the system, or the client left. */
-function createFollowAnswer(metrics: Metrics): FollowAnswer {
+function createAnswerCount(metrics: Metrics): CountAnswer {
   const count = metrics.addCounter({
     name: 'site_responses_total',
     help: 'Answers of the site, by kind (page, file, file of another build, redirect, or missing) and status.',
@@ -120,12 +120,12 @@ export interface Api {
 export function createApi(dependencies: ApiDependencies, isTrusted: IsTrusted): Api {
   const { endpoints, authenticate, log, metrics, metricsToken, corsOrigins, countryHeader, production } = dependencies;
   const api = createRouter();
-  const follow = createFollow({ log, metrics });
+  const logCall = createCallLog({ log, metrics });
   const { router: calls, direct } = createCallRoutes(endpoints, {
     authenticate,
     countryOf: (request) => (countryHeader === null ? null : countryIn(countryHeader, request, isTrusted)),
   });
-  api.use(setDataHeaders(production), followCalls(follow));
+  api.use(setDataHeaders(production), logCalls(logCall));
   const allow = corsOrigins.length > 0 ? allowOrigins(corsOrigins) : null;
   if (allow) api.use(allow);
   api.use(dependencies.redirects, dependencies.webhooks, dependencies.audio);
@@ -140,7 +140,7 @@ export function createApi(dependencies: ApiDependencies, isTrusted: IsTrusted): 
   const fail = answerFailures(log);
   return {
     router: api,
-    answerDirectly: createDirectCalls({ calls: direct, follow, fail, allowOrigins: allow, isTrusted, production }),
+    answerDirectly: createDirectCalls({ calls: direct, logCall, fail, allowOrigins: allow, isTrusted, production }),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { RequestHandler, Router } from 'express';
 import type { RequestListener } from 'node:http';
 import { ApiError } from './http/problem.ts';
-import { recordOf } from './http/follow-calls.ts';
+import { recordOf } from './http/log-calls.ts';
 import { refuseMethod } from './http/calls.ts';
 import { createRouter } from './http/router.ts';
 

@@ -3,8 +3,8 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { ApiError } from './http/problem.ts';
 import { bearerTokenOf, isSameSecret } from './http/secret-token.ts';
 import { refuseMethod } from './http/calls.ts';
-import { type CallObservation, recordOf } from './http/follow-calls.ts';
-import { withTimeout } from './jobs/signal.ts';
+import { type CallObservation, recordOf } from './http/log-calls.ts';
+import { endsWithin } from './jobs/signal.ts';
 import { createRouter } from './http/router.ts';
 
 /** What is read whenever the metrics are requested. */
@@ -76,7 +76,7 @@ export function createMetrics(): Metrics {
         // What can't be read leaves the others alone.
         let readings: readonly Reading[] = label === undefined ? [{ value: Number.NaN }] : [];
         const reading = async () => void (readings = await read());
-        await withTimeout(readMilliseconds, reading()).catch(() => undefined);
+        await endsWithin(readMilliseconds, reading()).catch(() => undefined);
         for (const { of = '', value } of readings) this.set(label === undefined ? {} : { [label]: of }, value);
       };
       const labelNames = label === undefined ? [] : [label];

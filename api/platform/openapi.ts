@@ -1,11 +1,11 @@
 import { brand } from '../../content/brand.ts';
 import type { Router } from 'express';
 import type { JSONSchema } from 'json-schema-to-ts';
-import { recordOf } from './http/follow-calls.ts';
+import { recordOf } from './http/log-calls.ts';
 import { refuseMethod } from './http/calls.ts';
 import { statusOf } from './http/problem.ts';
 import type { Call } from '../../schemas/api/call.ts';
-import { type ProblemCode, problemSchema } from '../../schemas/api/problem.ts';
+import { type ApiProblemCode, problemSchema } from '../../schemas/api/problem.ts';
 import { problemsOfCall } from '../../schemas/api/problems-of-call.ts';
 import { createRouter } from './http/router.ts';
 
@@ -96,8 +96,8 @@ function describeReply({ reply }: Call): unknown {
 }
 
 /** One entry for each status, with the codes that come with it. */
-function describeProblems(codes: readonly ProblemCode[]): Record<string, unknown> {
-  const byStatus = new Map<number, ProblemCode[]>();
+function describeProblems(codes: readonly ApiProblemCode[]): Record<string, unknown> {
+  const byStatus = new Map<number, ApiProblemCode[]>();
   for (const code of codes) byStatus.set(statusOf(code), [...(byStatus.get(statusOf(code)) ?? []), code]);
   const entries = [...byStatus].map(([status, codes]) => {
     const schema = { allOf: [{ $ref: '#/components/schemas/Problem' }], properties: { code: { enum: codes } } };

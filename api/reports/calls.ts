@@ -3,7 +3,7 @@ import { latestFunnel } from '../events/funnel-versions.ts';
 import { ApiError } from '../platform/http/problem.ts';
 import { endpoint, type Endpoint, type Handler } from '../platform/http/endpoint.ts';
 import type { ReportSources } from './read-report.ts';
-import { isDay, readDays, reportGroups, type Report, type ReportQuery } from './report.ts';
+import { isDay, parseDays, reportGroups, type Report, type ReportQuery } from './report.ts';
 import { type Funnels, type FunnelWordsById, spokenWords } from '../platform/site/funnels.ts';
 import type { CompiledFunnel } from '../../engine/model.ts';
 import type { QueryOf } from '../../schemas/api/call.ts';
@@ -26,7 +26,7 @@ function createList({ funnels, funnelWords, ...sources }: ReportServices): Handl
     requireAnalyst(user.user);
     const { countWithinBudget } = await import('../events/counting/sparing-count.ts');
     await countWithinBudget(sources.events); // as the report beside it
-    const { readKnown } = await import('./read-report.ts');
+    const { readFromCopy: readKnown } = await import('./read-report.ts');
     const visits = await readKnown(sources, ({ events }) => events.countVisits());
     const toEntry = ({ id, path }: CompiledFunnel) => ({
       id,
@@ -43,7 +43,7 @@ function createRead({ funnels, funnelWords, ...sources }: ReportServices): Handl
     requireAnalyst(user.user);
     const funnel = funnels.get(params.funnel);
     if (!funnel) throw new ApiError('not_found');
-    const { readReport } = await import('./read-report.ts');
+    const { computeReport: readReport } = await import('./read-report.ts');
     const report = await readReport(sources, funnel, toReportQuery(query));
     const { renderReport } = await import('./page/render-report.ts');
     const { css, body } = await renderReport(report, funnel, locale, spokenWords(funnelWords.get(funnel.id), locale));
@@ -85,7 +85,7 @@ export function createReportsForCommand(sources: ReportSources): Router {
     if (!funnel) return void response.sendStatus(404);
     const query = queryOf(request);
     if (!query) return void response.sendStatus(400);
-    const { readReport } = await import('./read-report.ts');
+    const { computeReport: readReport } = await import('./read-report.ts');
     const report: FunnelReport = { funnel, report: await readReport(sources, funnel, query) };
     response.json(report);
   });
@@ -95,7 +95,7 @@ export function createReportsForCommand(sources: ReportSources): Router {
 /** What is asked for; undefined where that isn't known. */
 function queryOf({ query: { from, to, without, by } }: Request): ReportQuery | undefined {
   const group = reportGroups.find((each) => each === by) ?? null;
-  const days = typeof without === 'string' ? readDays(without) : undefined;
+  const days = typeof without === 'string' ? parseDays(without) : undefined;
   if (!isBound(from) || !isBound(to) || (by !== undefined && group === null)) return undefined;
   if (without !== undefined && days === undefined) return undefined;
   return { from: from ?? null, to: to ?? null, without: days ?? null, by: group };

@@ -9,7 +9,7 @@ export type Sums = Map<string, Map<string, number>>;
 /** What is counted of the visits of a period. */
 export interface SummedCounts {
   readonly all: Sums;
-  /** By group (`groupsOf`); empty where nothing is asked for. */
+  /** By group (`reportGroupsOf`); empty where nothing is asked for. */
   readonly groups: ReadonlyMap<string, Sums>;
   /** By day; only of what has no place, such as `visits`. */
   readonly days: ReadonlyMap<string, Map<string, number>>;
@@ -23,7 +23,7 @@ export function createSums(by: ReportGroup | null) {
   const add = ({ version, day, counts, ...shared }: CountedVisits): void => {
     const named = Object.entries(counts);
     addCounts(all, version, named);
-    for (const name of by === null ? [] : groupsOf(shared, by)) addCounts(entryOf(groups, name), version, named);
+    for (const name of by === null ? [] : reportGroupsOf(shared, by)) addCounts(entryOf(groups, name), version, named);
     const ofDay = entryOf(days, day);
     for (const [name, count] of named) if (!name.includes('\t')) ofDay.set(name, (ofDay.get(name) ?? 0) + count);
   };
@@ -49,29 +49,31 @@ function entryOf<Value>(map: Map<string, Map<string, Value>>, key: string): Map<
 }
 
 /** Numbers by name. */
-export type Numbers = ReadonlyMap<string, number>;
+export type CountsByName = ReadonlyMap<string, number>;
 
 /** What is known of a step. */
 export interface StepFigures {
   readonly shown: number;
   readonly left: number;
-  readonly answers: Numbers;
+  readonly answers: CountsByName;
   /** By the step that followed; '' is the end. */
-  readonly ways: Numbers;
+  readonly ways: CountsByName;
   /** By bucket of seconds. */
-  readonly times: Numbers;
+  readonly times: CountsByName;
 }
 
 /** Counts of several versions, put together under the names of the present one. */
 export interface Figures {
   /** Of what has no place, such as `visits`. */
-  readonly totals: Numbers;
+  readonly totals: CountsByName;
   readonly steps: ReadonlyMap<string, StepFigures>;
-  readonly outcomes: Numbers;
-  readonly goals: Numbers;
+  readonly outcomes: CountsByName;
+  readonly goals: CountsByName;
 }
 
-type Open<Value> = { -readonly [Key in keyof Value]: Value[Key] extends Numbers ? Map<string, number> : Value[Key] };
+type Open<Value> = {
+  -readonly [Key in keyof Value]: Value[Key] extends CountsByName ? Map<string, number> : Value[Key];
+};
 
 /** Puts the counts of all versions together. */
 export function figuresOf(sums: Sums, history: History): Figures {
@@ -150,7 +152,7 @@ export const restGroup = '(other)';
 const maxSources = 20;
 
 /** The names of the groups that such visits belong to: one for each experiment where it is by variant. */
-export function groupsOf({ locale, utmSource, variants }: Shared, by: ReportGroup): readonly string[] {
+export function reportGroupsOf({ locale, utmSource, variants }: Shared, by: ReportGroup): readonly string[] {
   switch (by) {
     case 'locale':
       return [locale || unknownGroup];

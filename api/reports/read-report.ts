@@ -13,8 +13,8 @@ import {
   createSums,
   type Figures,
   figuresOf,
-  groupsOf,
-  type Numbers,
+  reportGroupsOf,
+  type CountsByName,
   type StepFigures,
   type SummedCounts,
   type Sums,
@@ -37,7 +37,7 @@ interface Readable {
 }
 
 /** Reads what is known of what visitors did and paid, from the replica where there is one that answers. */
-export function readKnown<T>(
+export function readFromCopy<T>(
   { database, events, replica }: ReportSources,
   read: (sources: Readable, knownAt: Date) => Promise<T>,
 ): Promise<T> {
@@ -51,9 +51,15 @@ export function readKnown<T>(
  * What is known of the visits of a funnel that started in the period, under the names of the given version. Everything
  * that was reported until now is counted first, unless that takes longer than two seconds; then it is counted later.
  */
-export async function readReport(sources: ReportSources, funnel: CompiledFunnel, query: ReportQuery): Promise<Report> {
+export async function computeReport(
+  sources: ReportSources,
+  funnel: CompiledFunnel,
+  query: ReportQuery,
+): Promise<Report> {
   await countWithinBudget(sources.events);
-  const stored = await readKnown(sources, (known, knownAt) => readStored(known, knownAt, { funnel: funnel.id, query }));
+  const stored = await readFromCopy(sources, (known, knownAt) =>
+    readStored(known, knownAt, { funnel: funnel.id, query }),
+  );
   const history = createHistory(funnel, stored.versions);
   const all = figuresOf(stored.counts.all, history);
   const present: Present = { funnel, history, all };
@@ -111,7 +117,7 @@ function describeGroups({ counts, revenue }: Stored, { by }: ReportQuery, presen
   return arrangeGroups(visits, by).map(({ name, of }): GroupReport & { name: string } => {
     const sums: Sums = new Map();
     for (const part of of) addSums(sums, counts.groups.get(part)!);
-    const paid = revenue.filter((row) => groupsOf(row, by).some((group) => of.includes(group)));
+    const paid = revenue.filter((row) => reportGroupsOf(row, by).some((group) => of.includes(group)));
     return { name, ...describeGroup(figuresOf(sums, present.history), sumRevenue(paid), present) };
   });
 }
@@ -263,23 +269,23 @@ function describeSteps(figures: Figures, { funnel, history, all }: Present): rea
   });
 }
 
-function timeOf(times: Numbers): StepReport['time'] {
+function timeOf(times: CountsByName): StepReport['time'] {
   const buckets = Object.fromEntries(times);
   const [median, p90] = [timeAtShare(buckets, 0.5), timeAtShare(buckets, 0.9)];
   return median === null || p90 === null ? null : { median, p90 };
 }
 
 /** In the order of the steps; the end comes last. */
-function describeTransitions(ways: Numbers, order: readonly string[]): StepReport['ways'] {
+function describeTransitions(ways: CountsByName, order: readonly string[]): StepReport['ways'] {
   return [...order, '']
     .filter((to) => (ways.get(to) ?? 0) > 0)
     .map((to) => ({ to: to === '' ? null : to, visits: ways.get(to)! }));
 }
 
 interface Answered {
-  readonly answers: Numbers;
+  readonly answers: CountsByName;
   /** Of all visits of the period. */
-  readonly ofAll: Numbers;
+  readonly ofAll: CountsByName;
 }
 
 /** The options of a step, or the values of a number, each with the visits that chose it; null of other types. */
@@ -288,7 +294,7 @@ function describeAnswers(step: CompiledStep | undefined, { answers, ofAll }: Ans
   return keys?.map((key) => ({ key, visits: answers.get(key) ?? 0 })) ?? null;
 }
 
-function keysOf(step: CompiledStep, ofAll: Numbers): readonly string[] | null {
+function keysOf(step: CompiledStep, ofAll: CountsByName): readonly string[] | null {
   if ('options' in step)
     return namesOf(
       step.options.map(({ key }) => key),
@@ -310,7 +316,7 @@ interface Present {
 }
 
 /** What there is now, in its order, and after it what there was: nothing that was counted disappears. */
-function namesOf(present: readonly string[], numbers: Numbers): readonly string[] {
+function namesOf(present: readonly string[], numbers: CountsByName): readonly string[] {
   const counted = [...numbers].flatMap(([name, count]) => (count > 0 ? [name] : []));
   return [...present, ...counted.filter((name) => !present.includes(name)).toSorted()];
 }

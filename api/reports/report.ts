@@ -92,7 +92,7 @@ export function isDay(text: string): boolean {
 }
 
 /** The days in a text such as `2026-11-21..2026-11-23`; undefined where it is something else. */
-export function readDays(text: string): Days | undefined {
+export function parseDays(text: string): Days | undefined {
   const [from = '', to = '', ...more] = text.split('..');
   return isDay(from) && isDay(to) && from <= to && more.length === 0 ? { from, to } : undefined;
 }

@@ -4,7 +4,7 @@ import { bindingsOf, isInPeriod, isTimeIn, type Period } from '../events/period.
 import type { Database } from '../platform/db/database.ts';
 import { compare, type Shared } from './counts.ts';
 import type { LeadsReport, Revenue } from './report.ts';
-import type { Brought, Sale } from './statistics/experiments.ts';
+import type { RevenueSpread, Sale } from './statistics/experiments.ts';
 
 /** What visits that have something in common have brought in one currency. */
 interface RevenueRow extends Shared, Revenue {}
@@ -16,7 +16,7 @@ interface SoldRow extends Sale {
 }
 
 /** What the visitors who met a variant have brought in one currency. */
-interface BroughtRow extends Brought {
+interface SpreadRow extends RevenueSpread {
   readonly experiment: string;
   readonly variant: string;
 }
@@ -31,7 +31,7 @@ export interface Paid {
    * What was bought by the visitors whose first visit started in the period and met an experiment, without what was
    * returned. Renewals don't count: they come later, and the more of them the longer one has been there.
    */
-  readonly brought: readonly BroughtRow[];
+  readonly brought: readonly SpreadRow[];
 }
 
 interface Sources {
@@ -166,8 +166,8 @@ function addBought(sums: Sums<Bought>, { id, met }: Pick<VisitOrigin, 'id' | 'me
   sums.add([id, currency], (row) => ({ met, currency, amount: (row?.amount ?? 0) + kept }));
 }
 
-function sumBrought(bought: readonly Bought[]): readonly BroughtRow[] {
-  const sums = new Sums<BroughtRow>();
+function sumBrought(bought: readonly Bought[]): readonly SpreadRow[] {
+  const sums = new Sums<SpreadRow>();
   for (const { met, currency, amount } of bought)
     for (const [experiment, variant] of Object.entries(met))
       sums.add([experiment, variant, currency], (row) => ({

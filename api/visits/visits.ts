@@ -4,7 +4,7 @@ import { reportSignUp } from '../events/batches.ts';
 import { loadFunnelVersion } from '../events/funnel-versions.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Funnels } from '../platform/site/funnels.ts';
-import type { QuizVisit, ReplayedVisit } from './replay-visit.ts';
+import type { QuizVisit, ConfirmedVisit } from './confirm-visit.ts';
 
 /**
  * The funnel as the visitor had it: while another build is deployed, that may be one that this server doesn't serve. Where
@@ -27,7 +27,7 @@ interface Owner {
 }
 
 /** Stores a visit of the user, and reports its sign-up with the events of that visit. */
-export async function insertVisit(trx: Knex, { userId, visitId }: Owner, visit: ReplayedVisit): Promise<void> {
+export async function insertVisit(trx: Knex, { userId, visitId }: Owner, visit: ConfirmedVisit): Promise<void> {
   const { funnel, version, outcome } = visit;
   const [answers, input] = [JSON.stringify(visit.answers), JSON.stringify(visit.input)];
   const [topics, topic] = [[...visit.topics], visit.topics[0] ?? null];

@@ -1,5 +1,5 @@
 import type { Answer, CompiledFunnel } from '../model.ts';
-import { namesOn, type Names } from '../run/renames.ts';
+import { namesOn, type VersionNames } from '../run/renames.ts';
 import type { FunnelEvent } from '../run/page-log.ts';
 
 /** A step that stays on the screen longer counts as abandoned there. */
@@ -29,7 +29,7 @@ export class FunnelStory {
   readonly #answers = new Map<string, Answer>();
   readonly #goals = new Set<string>();
   readonly #met = new Set<string>();
-  #names: Names | undefined;
+  #names: VersionNames | undefined;
   #openedAt = 0;
   /** Milliseconds since the page was opened. */
   #now = 0;

@@ -2,7 +2,7 @@
 
 import type { Answer, AnswerProblem, Answers, CompiledFunnel, VisitInput } from '../model.ts';
 import { checkAnswer, isOptional, isQuestion, tidyAnswer } from './answer.ts';
-import type { Scope } from './expression.ts';
+import type { EvaluationScope } from './expression.ts';
 import { answersOnPath, begin, isLimited, limitOf, stepsPassed, type Journey, type Totals } from './journey.ts';
 import { readStoredAnswers, type StoredAnswers } from './renames.ts';
 import { outcomeOf, pass, scopeOf, walk } from './walk.ts';
@@ -26,7 +26,7 @@ export type AnswersCheck =
       /** Points by dimension. */
       readonly totals: Totals;
       /** What expressions see at the end. */
-      readonly scope: Scope;
+      readonly scope: EvaluationScope;
       /** Ids of the steps shown. */
       readonly path: readonly string[];
     }

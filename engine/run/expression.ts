@@ -6,7 +6,7 @@ import type { BinaryOperator, Expression, FunctionName } from '../model.ts';
 export type Value = string | number | boolean | readonly Value[] | undefined;
 
 /** What the names in an expression stand for, at one place of one visit. */
-export interface Scope {
+export interface EvaluationScope {
   /** The answer on the visitor's path; missing where there is none. */
   answer(field: string): Value;
   variable(name: string): Value;
@@ -18,7 +18,7 @@ export interface Scope {
  * The value of an expression. What is missing makes arithmetic missing and comparisons false, except `!=`, which is
  * always the opposite of `==`; `not`, `and` and `or` take it for false. What isn't finite is missing.
  */
-export function evaluate(expression: Expression, scope: Scope): Value {
+export function evaluate(expression: Expression, scope: EvaluationScope): Value {
   switch (expression.kind) {
     case 'literal':
       return expression.value;

@@ -3,7 +3,7 @@
 import { assign, enqueueActions, raise, setup, type SnapshotFrom, transition } from 'xstate';
 import type { Answers, CompiledFunnel, VisitEvent, VisitInput } from '../model.ts';
 import { answersOnPath, begin, type Journey, limitOf, newGoals, type VisitContext } from './journey.ts';
-import { answerAgain, guardsOf, passFrom } from './moment.ts';
+import { answerAgain, guardsOf, passFrom } from './guards.ts';
 import { finished, statesOf } from './states.ts';
 import { goBack, outcomeOf, retreat, skip } from './walk.ts';
 

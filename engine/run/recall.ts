@@ -11,7 +11,7 @@ import {
   type ShownText,
   type ValueFormat,
 } from '../model.ts';
-import { roundTo, type Scope, type Value } from './expression.ts';
+import { roundTo, type EvaluationScope, type Value } from './expression.ts';
 import { indexOf } from './funnel-index.ts';
 import { rulesOf } from './steps/index.ts';
 import type { FillText } from './steps/rules.ts';
@@ -21,7 +21,11 @@ import { isolate } from './typed-text.ts';
  * Says texts with the answers found by the index of their step, and with the values of variables. What has no answer, no
  * value and no fallback is `…`.
  */
-export function recallFrom(data: FunnelData, answerTo: (step: number) => Answer | undefined, scope: Scope): FillText {
+export function recallFrom(
+  data: FunnelData,
+  answerTo: (step: number) => Answer | undefined,
+  scope: EvaluationScope,
+): FillText {
   const { fields } = indexOf(data.funnel);
   const fill = ({ recall, format }: Recall) => {
     if (format) return formatValue(scope.variable(recall), format, data.words.locale);

@@ -36,16 +36,16 @@ function withPresentKeys(step: QuestionStep, value: unknown): unknown {
 }
 
 /** Names as on the other version; those that it did not have stay as they are. */
-export interface Names {
+export interface VersionNames {
   step(id: string): string;
   /** Of the step that has this id now. */
   answer(step: string, answer: Answer): Answer;
 }
 
-const sameNames: Names = { step: (id) => id, answer: (_, answer) => answer };
+const sameNames: VersionNames = { step: (id) => id, answer: (_, answer) => answer };
 
 /** The names that a funnel's steps and options had on an earlier version, as `renamedFrom` remembers them. */
-export function namesOn(earlier: CompiledFunnel, funnel: CompiledFunnel): Names {
+export function namesOn(earlier: CompiledFunnel, funnel: CompiledFunnel): VersionNames {
   if (earlier.version === funnel.version) return sameNames;
   const steps = new Map(funnel.steps.map((step) => [step.id, nameIn(indexOf(earlier).steps, step.id, step)]));
   return {

@@ -9,7 +9,7 @@
  */
 
 import type { Answer, CompiledFunnel, CompiledStep } from '../model.ts';
-import { evaluate, type Scope, toDigits, type Value } from './expression.ts';
+import { evaluate, type EvaluationScope, toDigits, type Value } from './expression.ts';
 import { indexOf } from './funnel-index.ts';
 import { answerOnPath, before, type Journey, type Totals } from './journey.ts';
 import { rulesOf } from './steps/index.ts';
@@ -172,10 +172,10 @@ export function variablesAt(funnel: CompiledFunnel, journey: Journey): Readonly<
 }
 
 /** What expressions see at this point of the visit. */
-export function scopeOf(funnel: CompiledFunnel, journey: Journey): Scope {
+export function scopeOf(funnel: CompiledFunnel, journey: Journey): EvaluationScope {
   const { variants, query, today } = journey.input;
   const values = new Map<string, Value>();
-  const scope: Scope = {
+  const scope: EvaluationScope = {
     answer(field) {
       const step = indexOf(funnel).fields.get(field);
       const answer = step === undefined ? undefined : answerOnPath(journey, step);

@@ -1,5 +1,5 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
-import type { ProblemCode } from './problem.ts';
+import type { ApiProblemCode } from './problem.ts';
 
 /**
  * One call of the API: its address as the specification (section 7) writes it, what it takes and what it answers. The
@@ -24,7 +24,7 @@ export interface Call {
   /** `body` is missing where the answer has none. */
   readonly reply: { readonly status: 200 | 201 | 204; readonly body?: JSONSchema };
   /** Problems of its own, besides those that any call of its kind can answer with. */
-  readonly problems: readonly ProblemCode[];
+  readonly problems: readonly ApiProblemCode[];
 }
 
 /** Of calls in general nothing is known of their parts; asking the library would take the compiler forever. */

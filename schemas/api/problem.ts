@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 
 /** Codes that programs can rely on. `api/platform/http/problem.ts` has the status and the words of each. */
-export const problemCodes = [
+export const apiProblemCodes = [
   'bad_request',
   'invalid_fields',
   'not_signed_in',
@@ -33,7 +33,7 @@ export const problemCodes = [
   'unavailable',
   'not_ready',
 ] as const;
-export type ProblemCode = (typeof problemCodes)[number];
+export type ApiProblemCode = (typeof apiProblemCodes)[number];
 
 /** What is wrong with one field of a body, a query or an address. */
 const fieldErrorCodes = [
@@ -63,7 +63,7 @@ export const problemSchema = {
     status: { type: 'integer', minimum: 400, maximum: 599 },
     title: { type: 'string', description: 'What kind of problem it is, in English.' },
     detail: { type: 'string', description: "A sentence that can be shown, in the caller's language." },
-    code: { enum: problemCodes },
+    code: { enum: apiProblemCodes },
     errors: {
       type: 'array',
       items: {
@@ -80,4 +80,4 @@ export const problemSchema = {
   },
 } as const;
 export type ProblemDetails = FromSchema<typeof problemSchema>;
-export type FieldError = NonNullable<ProblemDetails['errors']>[number];
+export type InvalidField = NonNullable<ProblemDetails['errors']>[number];

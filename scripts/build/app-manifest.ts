@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { palette } from '../../content/brand.ts';
-import { readWords } from '../vite/site-sources.ts';
+import { parseWords } from '../vite/site-sources.ts';
 
 const fileOf = (locale: string): string => `app.${locale}.webmanifest`;
 
@@ -49,5 +49,5 @@ function icon(name: string, size: number, purpose: 'any' | 'maskable') {
 }
 
 function wordsOf(locale: string, namespace: string): unknown {
-  return readWords(readFileSync(`web/locales/${locale}/${namespace}.yaml`, 'utf8'));
+  return parseWords(readFileSync(`web/locales/${locale}/${namespace}.yaml`, 'utf8'));
 }

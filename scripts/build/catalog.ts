@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Catalog, CatalogItem, CatalogLabel } from '../../api/content/catalog.ts';
+import type { CatalogFile, CatalogItem, CatalogLabel } from '../../api/content/catalog.ts';
 import type { CatalogSession, SessionCatalog } from '../../engine/author/sessions.ts';
 import type { TestimonialCatalog } from '../../engine/author/testimonials.ts';
 import type { TopicCatalog } from '../../engine/author/topics.ts';
@@ -15,7 +15,7 @@ import {
 
 /** What a site publishes of its sessions. */
 export interface PublishedCatalog {
-  readonly catalog: Catalog;
+  readonly catalog: CatalogFile;
   /** The sessions' pictures, as SVG, by their paths inside the site. */
   readonly pictures: ReadonlyMap<string, string>;
 }
@@ -63,7 +63,7 @@ function shortHash(text: string): string {
 interface ContentOfPlan {
   readonly sessions: SessionCatalog;
   /** Default: the sessions are shown without pictures. */
-  readonly catalog?: Catalog | null;
+  readonly catalog?: CatalogFile | null;
   readonly testimonials: TestimonialCatalog['testimonials'];
   readonly makers: Readonly<Record<Locale, Makers>>;
 }

@@ -19,7 +19,7 @@ export function readChunks(folder: string, base: string): Chunks {
 }
 
 /** What the addresses of hashed files begin with. */
-export const assetsOf = ({ base }: Chunks): string => `${base}assets/`;
+export const assetsPath = ({ base }: Chunks): string => `${base}assets/`;
 
 const entry = 'index.html';
 

@@ -1,7 +1,7 @@
 import { existsSync, watch } from 'node:fs';
 import type { SessionCatalog } from '../../engine/author/sessions.ts';
 import type { TopicCatalog } from '../../engine/author/topics.ts';
-import type { Catalog } from '../../api/content/catalog.ts';
+import type { CatalogFile } from '../../api/content/catalog.ts';
 import type { CompiledFunnel, FunnelWords, BuiltFunnel } from '../../engine/model.ts';
 import type { Problem } from '../../engine/problem.ts';
 import type { Site } from '../../web/site.ts';
@@ -116,7 +116,7 @@ export class LiveFunnels {
   }
 
   /** The catalogue of sessions; null while it or its topics have not been without problems. */
-  catalog(): Catalog | null {
+  catalog(): CatalogFile | null {
     return this.#published?.catalog ?? null;
   }
 

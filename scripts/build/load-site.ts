@@ -16,7 +16,7 @@ import { reasonOf } from '../print.ts';
 import type { Makers } from '../../web/pages/plan/plan-content.ts';
 import type { Company, Site } from '../../web/site.ts';
 import { basePlans, loadPlans } from './load-plans.ts';
-import { readContent } from './read-content.ts';
+import { readContentFile } from './read-content.ts';
 import { listFiles, type SourceFolders } from './sources.ts';
 import { siteStorageKeys } from './storage-keys.ts';
 
@@ -138,7 +138,7 @@ export function describeSite(
 
 /** Where the API is, from `content/`. Throws as `loadBusiness` does. */
 export function loadHosts(): Site['hosts'] {
-  const { hosts } = readContent('content/hosts.yaml', 'schemas/hosts.schema.json') as HostsFile;
+  const { hosts } = readContentFile('content/hosts.yaml', 'schemas/hosts.schema.json') as HostsFile;
   return Object.fromEntries(Object.entries(hosts).map(([hostname, host]) => [hostname, addressOf(host)]));
 }
 
@@ -146,7 +146,7 @@ const addressOf = (host: string) => (host === 'same' ? '' : host.replace(/\/+$/,
 
 /** Who makes the sessions, from `content/`. Throws as `loadBusiness` does. */
 export function loadMakers(): Readonly<Record<Locale, Makers>> {
-  return readContent('content/makers.yaml', 'schemas/makers.schema.json') as Readonly<Record<Locale, Makers>>;
+  return readContentFile('content/makers.yaml', 'schemas/makers.schema.json') as Readonly<Record<Locale, Makers>>;
 }
 
 /** The company and the plans, from `content/`. Throws with file and place where they are not as their schema says. */
@@ -158,7 +158,7 @@ export function loadBusiness(): Pick<Site, 'company' | 'plans' | 'hasLocalPrices
 
 /** Throws as `loadBusiness` does. */
 export function loadCompany(): Company {
-  return readContent('content/company.yaml', 'schemas/company.schema.json') as Company;
+  return readContentFile('content/company.yaml', 'schemas/company.schema.json') as Company;
 }
 
 /** A folder or a file that isn't there or can't be read; the message says which and why. */

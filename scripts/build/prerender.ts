@@ -8,7 +8,7 @@ import type { RenderedPage } from '../../web/entry-server.tsx';
 import type { Site } from '../../web/site.ts';
 import { appLinks } from './app-manifest.ts';
 import { beforePaintCode, starterCode } from './app.ts';
-import { assetsOf, preloadTags, styleOf, type Chunks } from './chunks.ts';
+import { assetsPath, preloadTags, styleOf, type Chunks } from './chunks.ts';
 import { escapeHtml } from '../../engine/escape-html.ts';
 import {
   distinctFirstSteps,
@@ -65,7 +65,7 @@ export async function prerender({ server, site, plans, funnels, chunks, outDir }
     funnels: Object.fromEntries(site.funnels.map(({ id, data }) => [id, filesOf(data, chunks)])),
     company: site.company,
     plans,
-    assetsUrl: assetsOf(chunks),
+    assetsUrl: assetsPath(chunks),
     hosts: site.hosts,
   };
   writeFileSync(path.join(outDir, manifestFile), JSON.stringify(manifest));

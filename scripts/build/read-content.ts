@@ -6,7 +6,7 @@ import { LineCounter, parseDocument } from 'yaml';
  * A YAML file of business content that is valid by its JSON Schema. Throws one error that names file, line and what to
  * do for each mistake.
  */
-export function readContent(file: string, schemaFile: string): unknown {
+export function readContentFile(file: string, schemaFile: string): unknown {
   const lines = new LineCounter();
   const document = parseDocument(readFileSync(file, 'utf8'), { lineCounter: lines });
   const validate = new Ajv({ allErrors: true }).compile(JSON.parse(readFileSync(schemaFile, 'utf8')) as object);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Catalog, recordingsOf } from '../../api/content/catalog.ts';
+import { type CatalogFile, recordingsOf } from '../../api/content/catalog.ts';
 import { catalogFile, recordingsFolder } from '../../api/platform/site/manifest.ts';
 import { type CompiledFunnel, type FunnelData, siteLocales, type BuiltFunnel } from '../../engine/model.ts';
 import { formatProblem, type Problem } from '../../engine/problem.ts';
@@ -10,7 +10,7 @@ import { levelRecordings } from '../recordings/level-recordings.ts';
 import { writeAppManifests } from './app-manifest.ts';
 import { buildApp, clientDir, compressFolder, serverEntry, visitorWorkerCode, workerCode } from './app.ts';
 import { catalogOf, planContentOf, type PublishedCatalog } from './catalog.ts';
-import { allFilesOf, assetsOf, type Chunks, readChunks } from './chunks.ts';
+import { allFilesOf, assetsPath, type Chunks, readChunks } from './chunks.ts';
 import { refreshEditorHelp } from './editor-help.ts';
 import { loadPlans } from './load-plans.ts';
 import { describeSite, loadFunnels, loadMakers, readFunnelFiles, compareWithPublished } from './load-site.ts';
@@ -112,7 +112,7 @@ function writeFunnelData({ funnel, words }: BuiltFunnel, locale: string, outDir:
 }
 
 /** Writes the sessions' pictures into the assets; returns the catalogue that names them. */
-function writePictures({ catalog, pictures }: PublishedCatalog, outDir: string): Catalog {
+function writePictures({ catalog, pictures }: PublishedCatalog, outDir: string): CatalogFile {
   mkdirSync(path.join(outDir, 'assets/pictures'), { recursive: true });
   for (const [file, picture] of pictures) writeFileSync(path.join(outDir, file), picture);
   return catalog;
@@ -212,7 +212,7 @@ function writeVisitorWorker({ code, chunks, locales, outDir, quizzes, home }: Vi
 }
 
 /** Tells a worker which addresses are those of hashed files. */
-const assetsLine = (chunks: Chunks) => `self.assets=${JSON.stringify(assetsOf(chunks))};`;
+const assetsLine = (chunks: Chunks) => `self.assets=${JSON.stringify(assetsPath(chunks))};`;
 
 /** What every page fetches when it needs it; words come with the language. */
 function laterSources({ manifest }: Chunks): string[] {
@@ -222,7 +222,7 @@ function laterSources({ manifest }: Chunks): string[] {
 /** What a page loads at once: with the code of every language, the words of its own. */
 function scriptsOf(html: string, chunks: Chunks): string[] {
   const addresses = [...html.matchAll(/(?:src|href)="([^"]+\.js)"/g)].map((match) => match[1]!);
-  return [...new Set(addresses.filter((address) => address.startsWith(assetsOf(chunks))))];
+  return [...new Set(addresses.filter((address) => address.startsWith(assetsPath(chunks))))];
 }
 
 /** The data of a funnel in one locale, as the build names it: `sleep-issues.en-mLZiL1GM.json`. */

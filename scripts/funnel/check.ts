@@ -5,7 +5,7 @@ import { refreshEditorHelp } from '../build/editor-help.ts';
 import { loadFunnels, type LoadedSite, readFunnelFiles } from '../build/load-site.ts';
 import { CommandError, type ExitCode, type Io } from './write-files.ts';
 import { filesOfFunnel } from './load-one.ts';
-import { findLostAnswers } from './published.ts';
+import { findLostSincePublished } from './published.ts';
 import { idOf } from '../../engine/author/source-file.ts';
 
 interface CheckOptions {
@@ -25,7 +25,7 @@ export async function check(ids: readonly string[], options: CheckOptions, io: I
   for (const id of ids) filesOfFunnel(id, files, dir);
   const site = loadFunnels({ funnelsDir: dir, recordingsDir: recordingsFolder() });
   const built = site.funnels.filter(({ funnel }) => ids.length === 0 || ids.includes(funnel.id));
-  const lost = await findLostAnswers({ dir, against, funnels: built });
+  const lost = await findLostSincePublished({ dir, against, funnels: built });
   refreshEditorHelp(dir);
   const warnings = site.warnings.filter(({ file }) => ids.length === 0 || ids.some((id) => idOf(file) === id));
   const problems = [...problemsOf(ids, site), ...lost];

@@ -7,7 +7,7 @@ import { fileKindOf, type SourceFile, idOf } from '../../engine/author/source-fi
 import { formatProblem, type Problem } from '../../engine/problem.ts';
 import { CommandError, type ExitCode, type Io } from './write-files.ts';
 import { filesOfFunnel, loadOne } from './load-one.ts';
-import { readPublished, type Versions } from './published.ts';
+import { readPublished, type VersionSources } from './published.ts';
 import { readFunnelFiles } from '../build/load-site.ts';
 import type { BuiltFunnel } from '../../engine/model.ts';
 
@@ -123,7 +123,7 @@ type Comparison =
     >);
 
 /** Compares a funnel with its published version. Throws a `CommandError` where there is no such funnel in either. */
-function compareWithPublishedVersion(id: string, { dir, against }: Versions): Comparison {
+function compareWithPublishedVersion(id: string, { dir, against }: VersionSources): Comparison {
   const files = readFunnelFiles(dir);
   if (isOtherFunnel(against, id)) {
     throw new CommandError(

@@ -1,6 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import type { Days } from '../../api/events/period.ts';
-import { isDay, readDays } from '../../api/reports/report.ts';
+import { isDay, parseDays } from '../../api/reports/report.ts';
 import { separators } from '../csv.ts';
 import { siteLocales } from '../../engine/model.ts';
 import { printable } from '../print.ts';
@@ -174,7 +174,7 @@ function day(text: string): string {
 }
 
 function days(text: string): Days {
-  const value = readDays(text);
+  const value = parseDays(text);
   if (!value) throw new InvalidArgumentError('It must be two days in their order, such as 2026-11-01..2026-11-03.');
   return value;
 }

@@ -10,7 +10,7 @@ import { readFunnelFiles, readCatalogs, todayInUtc, compareWithPublished } from 
 import type { BuiltFunnel } from '../../engine/model.ts';
 
 /** Where the funnels are, and where the version of them is that visitors are on: a git ref, a folder or `nothing`. */
-export interface Versions {
+export interface VersionSources {
   readonly dir: string;
   readonly against: string;
 }
@@ -26,7 +26,7 @@ interface Published {
 }
 
 /** Reads the published versions of all funnels. Throws a `CommandError` where there is no such version. */
-export function readPublished(present: readonly SourceFile[], versions: Versions): Published {
+export function readPublished(present: readonly SourceFile[], versions: VersionSources): Published {
   const { differing: files, same } = compareFiles(present, versions);
   if (files.length === 0) return { funnels: new Map(), broken: [], same };
   const { funnels } = buildFunnels({
@@ -44,11 +44,11 @@ export function readPublished(present: readonly SourceFile[], versions: Versions
  * What edits since the published version take from visitors who are in the middle: problems `answers_lost`, sorted.
  * Where the published version can't be built any more, nothing is known and nothing printed.
  */
-export async function findLostAnswers({
+export async function findLostSincePublished({
   dir,
   against,
   funnels,
-}: Versions & { readonly funnels: readonly BuiltFunnel[] }): Promise<Problem[]> {
+}: VersionSources & { readonly funnels: readonly BuiltFunnel[] }): Promise<Problem[]> {
   const files = readFunnelFiles(dir);
   const published = readPublished(files, { dir, against }).funnels;
   return compareWithPublished(published, funnels, files);

@@ -5,7 +5,7 @@ import { storyIdOf } from '../storybook/story-id.ts';
 import { eventWords, timeWords } from '../../stories/player/facts.ts';
 
 /** A visit that is stored, for a terminal: where it came from, what happened, and where it can be looked at. */
-export function describeVisit(visit: ReplayedVisit, storybook: string): string {
+export function formatVisit(visit: ReplayedVisit, storybook: string): string {
   const { locale, source, startedAt, signedUp, paid } = visit;
   const origin = [`in ${locale || 'an unknown language'}`, ...(source ? [`from ${inLine(source)}`] : [])].join(', ');
   const later = [...(signedUp ? ['signed up'] : []), ...(paid ? ['bought'] : [])].join(' and ');
@@ -81,7 +81,7 @@ const columns = [
 ];
 
 /** A step on the screen, and what was done on it. */
-interface Moment {
+interface ShownStep {
   readonly at: number;
   readonly step: string;
   did: string;
@@ -107,8 +107,8 @@ function formatMoments(events: readonly FunnelEvent[]): string {
 const time = numberColumn('time');
 const others = [textColumn('step'), textColumn('visitor'), numberColumn('seconds'), textColumn('')];
 
-function momentsOf(events: readonly FunnelEvent[]): readonly Moment[] {
-  const moments: Moment[] = [];
+function momentsOf(events: readonly FunnelEvent[]): readonly ShownStep[] {
+  const moments: ShownStep[] = [];
   const early: string[] = [];
   const note = (text: string) => (moments.at(-1)?.notes ?? early).push(text);
   for (const event of events) {

@@ -15,7 +15,7 @@ import { variablesAt } from '../../engine/run/walk.ts';
 import { fromEvents } from './from-database.ts';
 import { CommandError, type ExitCode, type Io } from './write-files.ts';
 import { loadOne } from './load-one.ts';
-import { describeStory, describeVisit, listVisits } from './replay-text.ts';
+import { describeStory, formatVisit, listVisits } from './replay-text.ts';
 
 interface ReplayOptions {
   readonly dir: string;
@@ -32,7 +32,7 @@ export async function replay(what: string, options: ReplayOptions, io: Io): Prom
   const { dir, json, storybook } = options;
   const print = <Value>(value: Value, describe: (value: Value) => string) =>
     io.out(json ? formatJson(value) : `${describe(value)}\n`);
-  if (isUuid(what)) print(await readStored(what.toLowerCase()), (visit) => describeVisit(visit, storybook));
+  if (isUuid(what)) print(await readStored(what.toLowerCase()), (visit) => formatVisit(visit, storybook));
   else if (/^v\d+-/.test(what)) print(readCode(what, dir), (story) => describeStory(story, storybook));
   else print(await readLast(what, options), (visits) => listVisits(what, visits));
   return 0;
@@ -90,14 +90,18 @@ function replayCode(funnel: CompiledFunnel, log: VisitLog): VisitStory {
   };
 }
 
-interface Place {
+interface EventPosition {
   readonly snapshots: readonly FunnelSnapshot[];
   /** Of the event. */
   readonly index: number;
 }
 
 /** What an event made happen. Where the log has no times, all is at 0. */
-function move(funnel: CompiledFunnel, { events, times = [] }: VisitLog, { snapshots, index }: Place): FunnelEvent[] {
+function move(
+  funnel: CompiledFunnel,
+  { events, times = [] }: VisitLog,
+  { snapshots, index }: EventPosition,
+): FunnelEvent[] {
   const [from, to] = [snapshots[index]!, snapshots[index + 1]!];
   const at = times[index] ?? 0;
   const left = {

@@ -7,7 +7,7 @@ import { writeMainUnit } from '../money.ts';
 type Line = readonly [group: string, kind: string, step: string, key: string, value: number | string];
 
 /** For spreadsheets: a line for each figure. Amounts in the currency's main unit, times in seconds, rates from 0 to 1. */
-export function formatCsv(report: Report, separator?: Separator): string {
+export function formatReportCsv(report: Report, separator?: Separator): string {
   const { all, groups, days, experiments, leads, notRecorded } = report;
   const lines: readonly Line[] = [
     ...linesOfGroup('(all)', all),

@@ -1,7 +1,7 @@
 import type { FunnelReport } from '../../api/reports/calls.ts';
 import { latestFunnel } from '../../api/events/funnel-versions.ts';
 import { spokenWords } from '../../api/platform/site/funnels.ts';
-import { readReport } from '../../api/reports/read-report.ts';
+import { computeReport } from '../../api/reports/read-report.ts';
 import type { Days } from '../../api/events/period.ts';
 import { type ReportGroup, type ReportQuery, writeDays } from '../../api/reports/report.ts';
 import type { CompiledFunnel, FunnelWords, SiteLocale } from '../../engine/model.ts';
@@ -10,7 +10,7 @@ import { CommandError, type ExitCode, type Io, writeFile } from './write-files.t
 import { loadOne } from './load-one.ts';
 import type { Separator } from '../csv.ts';
 import { formatJson } from '../print.ts';
-import { formatCsv } from './report-csv.ts';
+import { formatReportCsv } from './report-csv.ts';
 import { formatReport } from './report-table.ts';
 
 interface ReportOptions {
@@ -35,7 +35,7 @@ export async function report(id: string, options: ReportOptions, io: Io): Promis
   const { report, funnel } = await readFunnelReport(id, { from, to, without, by }, options);
   if (options.html !== undefined) await writePage(options.html, { report, funnel }, options);
   if (options.json) io.out(formatJson(report));
-  else if (options.csv) io.out(formatCsv(report, options.separator));
+  else if (options.csv) io.out(formatReportCsv(report, options.separator));
   else if (options.html === undefined) io.out(formatReport(report));
   else io.out(`The report on ${id} is in ${options.html}.\n`);
   return 0;
@@ -47,7 +47,7 @@ async function readFunnelReport(id: string, query: ReportQuery, { dir }: ReportO
     path: `/reports/${encodeURIComponent(id)}?${parametersOf(query)}`,
     async read(sources) {
       const funnel = await latestFunnel(sources.database, id);
-      return funnel && { funnel, report: await readReport(sources, funnel, query) };
+      return funnel && { funnel, report: await computeReport(sources, funnel, query) };
     },
   });
   if (known) return known;

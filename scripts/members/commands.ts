@@ -6,19 +6,19 @@ import { cancelUndo } from '../../api/accounts/undo-email.ts';
 import { readUser } from '../../api/accounts/users.ts';
 import { enqueueEmail, type EmailRequest } from '../../api/emails/requests.ts';
 import { isCredited, paidSince } from '../../api/payments/calls/bought.ts';
-import { giveBack, readAnew } from '../../api/payments/calls/refund.ts';
+import { payBack, readAnew } from '../../api/payments/calls/refund.ts';
 import { createClosePages } from '../../api/payments/calls/checkout-page.ts';
 import { enqueueCustomerUpdate } from '../../api/payments/customers.ts';
 import { enqueueClosing } from '../../api/payments/events/jobs.ts';
-import { reasonOf, type StripeSource } from '../../api/payments/stripe.ts';
+import { stripeReason, type StripeSource } from '../../api/payments/stripe.ts';
 import { createSync } from '../../api/payments/sync/create-sync.ts';
 import { audit } from '../../api/platform/audit.ts';
 import { ApiError } from '../../api/platform/http/problem.ts';
 import type { Database } from '../../api/platform/db/database.ts';
 import type { Keys } from '../../api/platform/keys.ts';
 import type { Log } from '../../api/platform/log.ts';
-import { findTargets, type Found } from './find.ts';
-import type { Command } from './read-command.ts';
+import { findTargets, type FoundMember } from './find.ts';
+import type { MemberCommand } from './read-command.ts';
 import { describeAccount, describeMember } from './show.ts';
 
 /** What was done or found: lines to print, and whether it could be done. */
@@ -27,7 +27,7 @@ interface Done {
   readonly ok: boolean;
 }
 
-interface SupportParts {
+interface SupportDependencies {
   readonly database: Database;
   readonly stripe: StripeSource;
   /** Whether Stripe is asked with a live key. */
@@ -36,14 +36,14 @@ interface SupportParts {
   readonly log: Log;
 }
 
-type Task = Exclude<Command, { kind: 'help' }>;
+type Task = Exclude<MemberCommand, { kind: 'help' }>;
 
 const requestId = 'npm-run-members';
 const refused = (line: string): Done => ({ lines: [line], ok: false });
 const done = (...lines: readonly string[]): Done => ({ lines, ok: true });
 
 /** Helps members by command. Each look and each act is in the audit log before anything is shown or done. */
-export function createSupport(parts: SupportParts) {
+export function createSupport(parts: SupportDependencies) {
   const { database } = parts;
   return {
     async run(command: Task): Promise<Done> {
@@ -80,7 +80,7 @@ export function createSupport(parts: SupportParts) {
 }
 
 /** For the audit log: who does what, to which payment or with which email, and why. */
-function describeOrder(command: Task, found: Found | null) {
+function describeOrder(command: Task, found: FoundMember | null) {
   const { kind, by, why } = command;
   return {
     command: kind,
@@ -107,7 +107,10 @@ async function grant(database: Database, userId: string, days: number): Promise<
 }
 
 /** As the guarantee does it, whether it covers the payment or not; but one of an earlier period ends nothing. */
-async function refund({ database, stripe, isLive, log }: SupportParts, { userId, paymentId }: Found): Promise<Done> {
+async function refund(
+  { database, stripe, isLive, log }: SupportDependencies,
+  { userId, paymentId }: FoundMember,
+): Promise<Done> {
   if (paymentId === null) return refused('Name the payment: by its id, as show says it, or by its invoice.');
   const sync = createSync({ database, stripe, enqueueEmail, isLive, wakeWorker: () => undefined, log });
   const services = { database, stripe, sync, log };
@@ -122,8 +125,8 @@ async function refund({ database, stripe, isLive, log }: SupportParts, { userId,
   const next = since.at(-1);
   if (next && next.plan !== row.plan)
     return refused(`What was left of it paid for another plan: give that payment back first, ${next.id}.`);
-  const { refusal } = await giveBack(services, { userId, requestId, row, rows, changes: [] });
-  if (refusal !== null) return refused(`Stripe doesn't give this payment back: ${reasonOf(refusal)}`);
+  const { refusal } = await payBack(services, { userId, requestId, row, rows, changes: [] });
+  if (refusal !== null) return refused(`Stripe doesn't give this payment back: ${stripeReason(refusal)}`);
   const effect = since.length === 0 ? 'what it paid for has ended' : 'the plan goes on, since it was paid for again';
   return done(`The payment is given back, and ${effect}. The member gets an email.`);
 }
@@ -156,7 +159,7 @@ const cancelled = {
   none: refused('No change of its email can be undone, and the last one was not undone.'),
 } as const;
 
-async function remove({ database, stripe, keys, log }: SupportParts, userId: string): Promise<Done> {
+async function remove({ database, stripe, keys, log }: SupportDependencies, userId: string): Promise<Done> {
   const [user, account] = [
     await readUser(database.knex, userId),
     await database.knex('users').where({ id: userId }).first<{ auth_generation: number }>('auth_generation'),

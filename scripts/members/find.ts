@@ -10,7 +10,7 @@ interface Sources {
 }
 
 /** What a text names. */
-export interface Found {
+export interface FoundMember {
   readonly userId: string;
   /** Null where it names no single payment. */
   readonly paymentId: string | null;
@@ -20,10 +20,10 @@ export interface Found {
  * The account, removed ones too, and the payment that a text names; several where it is an address that nobody has now,
  * and several had.
  */
-export async function findTargets({ database, stripe }: Sources, text: string): Promise<readonly Found[]> {
+export async function findTargets({ database, stripe }: Sources, text: string): Promise<readonly FoundMember[]> {
   const search = await toSearch(stripe, text);
   if (search === null) return [];
-  const { rows } = await database.knex.raw<{ rows: Found[] }>(texts[search.by], { value: search.value });
+  const { rows } = await database.knex.raw<{ rows: FoundMember[] }>(texts[search.by], { value: search.value });
   return rows;
 }
 

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { UsageError } from '../terminal.ts';
 
 /** What is to be done for a member, by whom and why. */
-export type Command =
+export type MemberCommand =
   | { readonly kind: 'help' }
   | ({ readonly kind: 'find' | 'show' | 'refund' | 'log-out' | 'cancel-undo' | 'remove' } & Order)
   | ({ readonly kind: 'grant'; readonly days: number } & Order)
@@ -15,7 +15,7 @@ export interface Order {
   readonly why: string;
 }
 
-export const usage = `Usage: npm run members -- <command> <whom> --why "…"
+export const memberUsage = `Usage: npm run members -- <command> <whom> --why "…"
 
   find <whom>                  Which account it is.
   show <whom>                  Its access and why, subscriptions, payments, log-ins, emails sent, and what support did.
@@ -38,7 +38,7 @@ The environment is read as npm start reads it (docs/guide/operations.md).`;
 const kinds = ['find', 'show', 'grant', 'refund', 'resend', 'log-out', 'cancel-undo', 'remove'] as const;
 
 /** What is to be done, by `user` unless it says who; throws a `UsageError` where that is unclear. */
-export function readCommand(args: readonly string[], user: string | null): Command {
+export function readMemberCommand(args: readonly string[], user: string | null): MemberCommand {
   if (args.length === 0) throw new UsageError('Which command?');
   const { values, positionals } = parse(args);
   if (values.help) return { kind: 'help' };

@@ -1,6 +1,6 @@
 import { readableEmail } from '../../api/emails/address.ts';
 import { isEmail } from '../../engine/run/steps/email.ts';
-import { isLive } from '../../api/accounts/logins.ts';
+import { isLiveLogin } from '../../api/accounts/logins.ts';
 import type { Database } from '../../api/platform/db/database.ts';
 import { writeMainUnit } from '../money.ts';
 import { inLine } from '../print.ts';
@@ -59,7 +59,7 @@ const sections = [
       SELECT language, role, created_at AS opened, email_verified_at AS verified, subscribed_at AS "tips since",
         (SELECT stripe_id FROM customers WHERE user_id = u.id) AS customer,
         coalesce((SELECT access_to FROM access_of(u.id))::text, 'never') AS "access until",
-        (SELECT count(*)::text FROM sessions s WHERE s.user_id = u.id AND ${isLive}) AS "log-ins"
+        (SELECT count(*)::text FROM sessions s WHERE s.user_id = u.id AND ${isLiveLogin}) AS "log-ins"
       FROM users u WHERE id = :id`,
   },
   {

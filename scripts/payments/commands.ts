@@ -3,16 +3,16 @@ import { isLiveKey } from '../../api/platform/config/stripe.ts';
 import { enqueueEmail } from '../../api/emails/requests.ts';
 import type { Log } from '../../api/platform/log.ts';
 import { reconcile, type Reconciliation } from '../../api/payments/events/reconcile.ts';
-import { keepPortal, portalKinds } from '../../api/payments/portal.ts';
+import { keepPortal, portalKinds } from '../../api/payments/portal-configurations.ts';
 import { createPrices, type PlanChange, syncPlans } from '../../api/payments/prices.ts';
-import { createStripeSource, isOfStripe, reasonOf, type StripeSource } from '../../api/payments/stripe.ts';
+import { createStripeSource, isOfStripe, stripeReason, type StripeSource } from '../../api/payments/stripe.ts';
 import { createSync } from '../../api/payments/sync/create-sync.ts';
 import { readManifest } from '../../api/platform/site/manifest.ts';
 import { withDatabase } from '../with-database.ts';
 
 /** Brings products, prices and the customer portal in Stripe in line with the plans of the built site; resolves to the lines to print. */
 export async function runPlans(config: Config): Promise<readonly string[]> {
-  const stripe = stripeOf(config);
+  const stripe = requireStripe(config);
   const { plans } = await readManifest(config.siteDirectory);
   const client = await stripe();
   const changes = (await syncPlans(client, plans)).map(describe);
@@ -43,7 +43,7 @@ const dayMilliseconds = 86_400_000;
 
 /** Puts right what Stripe and the database disagree on. Emails that follow from it are sent by the server. */
 export async function runReconcile(config: Config, log: Log, { days, all }: ReconcileRequest): Promise<Outcome> {
-  const stripe = stripeOf(config);
+  const stripe = requireStripe(config);
   const since = days === null ? {} : { since: new Date(Date.now() - days * dayMilliseconds) };
   const result = await withDatabase(config, log, (database) => {
     const sync = createSync({
@@ -72,12 +72,12 @@ export function describeReconciliation({ checked, otherMode, differences, failur
 }
 
 function describeFailure(error: unknown): string {
-  if (isOfStripe(error)) return reasonOf(error);
+  if (isOfStripe(error)) return stripeReason(error);
   return error instanceof Error ? error.message : String(error);
 }
 
 /** Stripe, as the environment says how it is reached. Throws a `ConfigError` where it says nothing. */
-export function stripeOf({ stripe }: Pick<Config, 'stripe'>): StripeSource {
+export function requireStripe({ stripe }: Pick<Config, 'stripe'>): StripeSource {
   if (stripe === null)
     throw new ConfigError(
       'STRIPE_SECRET_KEY is not set: set it and STRIPE_WEBHOOK_SECRET to those of your Stripe account. ' +

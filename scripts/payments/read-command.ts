@@ -1,12 +1,12 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { type ReportGroup, reportGroups, type ReportPeriod } from '../../api/payments/report.ts';
+import { type PaymentGroup, paymentGroups, type ReportPeriod } from '../../api/payments/report.ts';
 import { isDay } from '../../api/reports/report.ts';
 import { type Separator, separators } from '../csv.ts';
 import { UsageError } from '../terminal.ts';
 
 type ReportFormat = 'table' | 'json' | 'csv';
 
-export type Command =
+export type PaymentCommand =
   | { readonly kind: 'help' }
   | { readonly kind: 'plans' }
   /** `days`: how far back; null: as far as Stripe knows. */
@@ -14,13 +14,13 @@ export type Command =
   | {
       readonly kind: 'report';
       readonly period: ReportPeriod;
-      readonly by: readonly ReportGroup[];
+      readonly by: readonly PaymentGroup[];
       readonly format: ReportFormat;
       readonly separator?: Separator;
     };
 
 /** What is to be done; throws a `UsageError` where that is unclear. */
-export function readCommand([name, ...args]: readonly string[]): Command {
+export function readPaymentCommand([name, ...args]: readonly string[]): PaymentCommand {
   if ([name, ...args].some((argument) => argument === '--help' || argument === '-h')) return { kind: 'help' };
   switch (name) {
     case 'plans':
@@ -40,7 +40,7 @@ export function readCommand([name, ...args]: readonly string[]): Command {
 /** Stripe keeps events no longer. */
 const maxDays = 30;
 
-function readReconcile(args: readonly string[]): Command {
+function readReconcile(args: readonly string[]): PaymentCommand {
   const { since, all = false } = readOptions(args, { since: { type: 'string' }, all: { type: 'boolean' } });
   if (since !== undefined && all) throw new UsageError('Use --since or --all: --all reads every customer.');
   const days = since === undefined ? null : Number(since);
@@ -49,7 +49,7 @@ function readReconcile(args: readonly string[]): Command {
   return { kind: 'reconcile', days, all };
 }
 
-function readReport(args: readonly string[]): Command {
+function readReport(args: readonly string[]): PaymentCommand {
   const { from, to, by, json, csv, separator } = readOptions(args, {
     from: { type: 'string' },
     to: { type: 'string' },
@@ -83,9 +83,9 @@ function readSeparator(text: string): Separator {
   return separator;
 }
 
-function readGroup(text: string): ReportGroup {
-  const group = reportGroups.find((each) => each === text);
-  if (group === undefined) throw new UsageError(`--by takes one of ${reportGroups.join(', ')}.`);
+function readGroup(text: string): PaymentGroup {
+  const group = paymentGroups.find((each) => each === text);
+  if (group === undefined) throw new UsageError(`--by takes one of ${paymentGroups.join(', ')}.`);
   return group;
 }
 
@@ -100,7 +100,7 @@ function readOptions<const Options extends NonNullable<ParseArgsConfig['options'
   }
 }
 
-export const usage = `Usage: npm run payments -- <command>
+export const paymentUsage = `Usage: npm run payments -- <command>
 
   plans       Brings the products and prices in Stripe in line with content/plans.yaml, as built.
   reconcile   Compares our payments, subscriptions and access with Stripe, and puts right what differs.

@@ -2,18 +2,18 @@ import type { Config } from '../../api/platform/config/config.ts';
 import type { Database } from '../../api/platform/db/database.ts';
 import { createReplica, readCopy } from '../../api/platform/db/replica.ts';
 import type { Log } from '../../api/platform/log.ts';
-import { readReport, type ReportGroup, type ReportPeriod, type ReportRow } from '../../api/payments/report.ts';
+import { readPaymentReport, type PaymentGroup, type ReportPeriod, type ReportRow } from '../../api/payments/report.ts';
 import { type Separator, writeTable } from '../csv.ts';
 import { describePeriod, formatJson, formatTable, numberColumn, textColumn } from '../print.ts';
 import { writeMainUnit } from '../money.ts';
-import type { Command } from './read-command.ts';
+import type { PaymentCommand } from './read-command.ts';
 import { withDatabase } from '../with-database.ts';
 
-type ReportCommand = Extract<Command, { kind: 'report' }>;
+type ReportCommand = Extract<PaymentCommand, { kind: 'report' }>;
 
 /** What was paid, as text in the format that is asked for. */
 export async function runReport(config: Config, log: Log, command: ReportCommand): Promise<string> {
-  const read = (known: Database) => readReport(known, command.period);
+  const read = (known: Database) => readPaymentReport(known, command.period);
   const rows = await withDatabase(config, log, async (database) => {
     const replica = createReplica({ database, config, log });
     return readCopy({ database, replica }, read).finally(() => replica?.close());
@@ -27,14 +27,18 @@ function format(rows: readonly ReportRow[], { format: wanted, by: groups, period
     case 'json':
       return formatJson({ ...period, rows: rows.filter(isWanted) });
     case 'csv':
-      return formatCsv(rows.filter(isWanted), separator);
+      return formatPaymentsCsv(rows.filter(isWanted), separator);
     case 'table':
       return `${formatTables(rows, groups, period)}\n`;
   }
 }
 
 /** One table for each group, with the sum of each currency as its last lines. */
-export function formatTables(rows: readonly ReportRow[], groups: readonly ReportGroup[], period: ReportPeriod): string {
+export function formatTables(
+  rows: readonly ReportRow[],
+  groups: readonly PaymentGroup[],
+  period: ReportPeriod,
+): string {
   const heading = `Payments ${describePeriod(period)}, days in UTC`;
   if (rows.length === 0) return `${heading}: none.`;
   const totals = rows.filter(({ by }) => by === 'all').map((row) => toCells(row, 'all'));
@@ -52,7 +56,7 @@ function describeTwice({ givenTwice, currency }: ReportRow): string {
 }
 
 /** For spreadsheets: amounts in the currency's main unit, `all` where it is the sum. */
-export function formatCsv(rows: readonly ReportRow[], separator?: Separator): string {
+export function formatPaymentsCsv(rows: readonly ReportRow[], separator?: Separator): string {
   const lines = rows.map((row) => [row.by, ...toCells(row, row.value ?? '')]);
   const header = ['by', 'value', ...columns.map(({ title }) => title)];
   return writeTable([header, ...lines], { separator });

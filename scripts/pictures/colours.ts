@@ -2,7 +2,7 @@ import { palette } from '../../content/brand.ts';
 import { mix } from '../../engine/author/look/mix.ts';
 
 /** The colours of one picture. */
-export interface Colours {
+export interface PictureColours {
   /** From the top to the horizon. */
   readonly sky: readonly [string, string, string, string];
   /** From the farthest hill to what is nearest. */
@@ -11,14 +11,14 @@ export interface Colours {
   readonly light: string;
 }
 
-type Hour = Omit<Colours, 'light'> & { readonly light?: string };
+type Hour = Omit<PictureColours, 'light'> & { readonly light?: string };
 
 /** The hue of a category's pictures, as an hour of the day. */
 const hours: Readonly<Record<string, Hour>> = palette.pictures;
 const anyHours = Object.values(hours) as [Hour, ...Hour[]];
 
 /** The colours of a category's hour, a little different in each picture. A new category gets one of the hours. */
-export function coloursOf(category: string, random: Random): Colours {
+export function coloursOf(category: string, random: PictureRandom): PictureColours {
   const { sky, land, light = palette.moonlight } = hours[category] ?? randomOf(category).oneOf(anyHours);
   const tint = random.oneOf(palette.pictureTints);
   const share = random.between(0, 0.08);
@@ -31,7 +31,7 @@ export function coloursOf(category: string, random: Random): Colours {
 }
 
 /** Numbers that look like chance and are the same for the same seed, on every machine. */
-export interface Random {
+export interface PictureRandom {
   /** From `min` up to `max`. */
   between(min: number, max: number): number;
   /** As `between`, in whole numbers, with both ends. */
@@ -41,7 +41,7 @@ export interface Random {
 }
 
 /** The numbers that belong to this text. */
-export function randomOf(seed: string): Random {
+export function randomOf(seed: string): PictureRandom {
   let state = hashOf(seed);
   // mulberry32
   const next = () => {

@@ -1,9 +1,9 @@
 import { palette } from '../../content/brand.ts';
 import { mix } from '../../engine/author/look/mix.ts';
-import type { Colours, Random } from './colours.ts';
+import type { PictureColours, PictureRandom } from './colours.ts';
 
 /** What lies under the sky and moves in it, by the voice that leads the session. */
-export const lands: Readonly<Record<string, (scene: Scene) => string>> = {
+export const drawLands: Readonly<Record<string, (scene: PictureScene) => string>> = {
   waves: drawSea,
   rain: drawRain,
   wind: drawWind,
@@ -12,7 +12,7 @@ export const lands: Readonly<Record<string, (scene: Scene) => string>> = {
 };
 
 /** Still water with long waves, and the light of the sky on it. */
-function drawSea(scene: Scene): string {
+function drawSea(scene: PictureScene): string {
   const { random, colours, body } = scene;
   const { sky, land, light } = colours;
   const shore = ridge(random, { y: 246, swing: 12, turns: 2, fill: mix(land[0], sky[3], 0.35) });
@@ -29,7 +29,7 @@ function drawSea(scene: Scene): string {
 }
 
 /** Rain over hills, from clouds that drift by, and rings where it falls on a pond. */
-function drawRain(scene: Scene): string {
+function drawRain(scene: PictureScene): string {
   const { random, colours } = scene;
   const { sky, land, light } = colours;
   const drops = Array.from({ length: 46 }, () => {
@@ -52,7 +52,7 @@ function drawRain(scene: Scene): string {
 }
 
 /** A cloud that has begun to cover the light, and a fainter one beside it. */
-function drawClouds(scene: Scene): string {
+function drawClouds(scene: PictureScene): string {
   const { random, body } = scene;
   const beside = body.x < 200 ? random.whole(220, 270) : random.whole(-30, 20);
   const before = body.x + random.oneOf([-1, 1]) * random.whole(34, 62) - 74;
@@ -62,7 +62,10 @@ function drawClouds(scene: Scene): string {
   );
 }
 
-function drawCloud({ random, colours }: Scene, { x, y, opacity }: { x: number; y: number; opacity: number }): string {
+function drawCloud(
+  { random, colours }: PictureScene,
+  { x, y, opacity }: { x: number; y: number; opacity: number },
+): string {
   const bumps = [random.whole(36, 50), random.whole(54, 70), random.whole(32, 46)];
   const arcs = bumps.map((wide) => `a${rounded(wide / 1.9)} ${rounded(wide / 1.9)} 0 0 1 ${wide} 0`);
   const wide = bumps.reduce((sum, each) => sum + each, 0);
@@ -71,7 +74,7 @@ function drawCloud({ random, colours }: Scene, { x, y, opacity }: { x: number; y
 }
 
 /** Wind that can be seen, and grass that bends in it. */
-function drawWind(scene: Scene): string {
+function drawWind(scene: PictureScene): string {
   const { random, colours } = scene;
   const { sky, land, light } = colours;
   const hills =
@@ -96,7 +99,7 @@ function drawWind(scene: Scene): string {
 }
 
 /** A bell that hangs beside the light. */
-function drawBell(scene: Scene): string {
+function drawBell(scene: PictureScene): string {
   const { random, colours } = scene;
   const { sky, land, light } = colours;
   const hills =
@@ -118,7 +121,7 @@ function drawBell(scene: Scene): string {
 }
 
 /** The rings of a bell's sound. */
-function drawSounds(colours: Colours, { x, y }: Pick<Body, 'x' | 'y'>): string {
+function drawSounds(colours: PictureColours, { x, y }: Pick<Body, 'x' | 'y'>): string {
   const sounds = [52, 72].map((r) => {
     const [across, down] = [rounded(r * 0.87), rounded(r * 0.5)];
     const right = `M${x + across} ${y - down}a${r} ${r} 0 0 1 0 ${down * 2}`;
@@ -128,7 +131,7 @@ function drawSounds(colours: Colours, { x, y }: Pick<Body, 'x' | 'y'>): string {
 }
 
 /** Warm mist in bands between the hills: tones that lie on one another. */
-function drawMist(scene: Scene): string {
+function drawMist(scene: PictureScene): string {
   const { random, colours } = scene;
   const { sky, land, light } = colours;
   const layers = [0, 1, 2, 3, 4].map((index) => {
@@ -148,9 +151,9 @@ interface Body {
   readonly r: number;
 }
 
-export interface Scene {
-  readonly random: Random;
-  readonly colours: Colours;
+export interface PictureScene {
+  readonly random: PictureRandom;
+  readonly colours: PictureColours;
   readonly body: Body;
   readonly category: string;
   /** Of the gradients of this picture; no other picture has it. */
@@ -158,11 +161,11 @@ export interface Scene {
 }
 
 /** The sky from the zenith to the horizon, with what stands in it in the hour of a category. */
-export function drawSky(scene: Scene): string {
+export function drawSky(scene: PictureScene): string {
   return drawAir(scene) + drawStars(scene) + (bodies[scene.category] ?? drawFullMoon)(scene);
 }
 
-function drawAir({ colours, name }: Scene): string {
+function drawAir({ colours, name }: PictureScene): string {
   const stops = colours.sky.map(
     (colour, index) => `<stop offset="${[0, 0.3, 0.52, 0.7][index]}" stop-color="${colour}"/>`,
   );
@@ -173,7 +176,7 @@ function drawAir({ colours, name }: Scene): string {
 /** The darker the hour, the more of them. */
 const starsIn: Readonly<Record<string, number>> = { sleep: 26, calm: 14, breathing: 9, confidence: 0, reset: 0 };
 
-function drawStars({ random, colours, body, category }: Scene): string {
+function drawStars({ random, colours, body, category }: PictureScene): string {
   const stars = Array.from({ length: starsIn[category] ?? 8 }, () => {
     const [x, y, r] = [random.whole(6, 394), random.whole(8, 190), random.oneOf([0.8, 1, 1, 1.3, 1.7])];
     const isHidden = Math.hypot(x - body.x, y - body.y) < body.r * 1.7;
@@ -184,7 +187,7 @@ function drawStars({ random, colours, body, category }: Scene): string {
 }
 
 /** What stands in the sky of a category, large enough to tell it by on a small picture. */
-const bodies: Readonly<Record<string, (scene: Scene) => string>> = {
+const bodies: Readonly<Record<string, (scene: PictureScene) => string>> = {
   sleep: drawMoon,
   calm: drawRestingMoon,
   breathing: drawBreath,
@@ -193,7 +196,7 @@ const bodies: Readonly<Record<string, (scene: Scene) => string>> = {
 };
 
 /** A crescent, with the rest of the moon barely seen. */
-function drawMoon({ random, colours, body }: Scene): string {
+function drawMoon({ random, colours, body }: PictureScene): string {
   const { x, y, r } = body;
   const isWaxing = random.oneOf([1, 0]);
   const bulge = rounded(r * random.between(0.45, 0.7));
@@ -206,7 +209,7 @@ function drawMoon({ random, colours, body }: Scene): string {
   );
 }
 
-function drawFullMoon({ colours, body }: Scene): string {
+function drawFullMoon({ colours, body }: PictureScene): string {
   return (
     circle({ ...body, r: body.r * 2.1 }, `fill="${colours.light}" opacity=".1"`) +
     circle({ ...body, r: body.r * 1.45 }, `fill="${colours.light}" opacity=".14"`) +
@@ -215,7 +218,7 @@ function drawFullMoon({ colours, body }: Scene): string {
 }
 
 /** A full moon behind bands of cloud that lie still. */
-function drawRestingMoon(scene: Scene): string {
+function drawRestingMoon(scene: PictureScene): string {
   const { colours, body } = scene;
   const { x, y, r } = body;
   const bands = [-0.3, 0.15, 0.6].map((down, index) => {
@@ -229,7 +232,7 @@ function drawRestingMoon(scene: Scene): string {
 }
 
 /** Rings that widen as a breath does. */
-function drawBreath({ colours, body }: Scene): string {
+function drawBreath({ colours, body }: PictureScene): string {
   const rings = [1, 1.55, 2.1, 2.65].map((wide, index) =>
     circle({ ...body, r: body.r * wide }, `stroke-width="${7 - index}" opacity="${rounded(0.95 - index * 0.2)}"`),
   );
@@ -240,7 +243,7 @@ function drawBreath({ colours, body }: Scene): string {
 }
 
 /** A sun with its rays. */
-function drawRays({ colours, body }: Scene): string {
+function drawRays({ colours, body }: PictureScene): string {
   const { x, y, r } = body;
   const rays = Array.from({ length: 16 }, (_, index) => {
     const angle = (index * Math.PI) / 8;
@@ -256,7 +259,7 @@ function drawRays({ colours, body }: Scene): string {
 }
 
 /** A pair of leaves before a low sun: something begins anew. */
-function drawLeaves({ colours, body }: Scene): string {
+function drawLeaves({ colours, body }: PictureScene): string {
   const { x, y, r } = body;
   const at = (across: number, down: number) => `${rounded(x + across * r)} ${rounded(y + down * r)}`;
   const leaf = (side: number) =>
@@ -269,26 +272,26 @@ function drawLeaves({ colours, body }: Scene): string {
 }
 
 /** Where it stands: away from the light, which it would hide. */
-function placeBeside({ random, body }: Scene): number {
+function placeBeside({ random, body }: PictureScene): number {
   return body.x < 200 ? random.whole(270, 345) : random.whole(55, 130);
 }
 
 /** What one picture of hills has and another has not: trees, a house with a light in it, birds. `y` is the ground. */
-function drawOnLand(scene: Scene, y: number): string {
+function drawOnLand(scene: PictureScene, y: number): string {
   return scene.random.oneOf([drawTrees, drawHouse, drawBirds])(scene, y);
 }
 
 /** The same where it rains: no birds are about. */
-function drawInRain(scene: Scene, y: number): string {
+function drawInRain(scene: PictureScene, y: number): string {
   return scene.random.oneOf([drawTrees, drawHouse])(scene, y);
 }
 
 /** What is on the water or above it; `y` is the waterline. */
-function drawOnWater(scene: Scene, y: number): string {
+function drawOnWater(scene: PictureScene, y: number): string {
   return scene.random.oneOf([drawBoat, drawBirds, drawIsland])(scene, y);
 }
 
-function drawTrees(scene: Scene, y: number): string {
+function drawTrees(scene: PictureScene, y: number): string {
   const { random, colours } = scene;
   const count = random.whole(2, 4);
   const left = placeBeside(scene) - count * 12;
@@ -302,7 +305,7 @@ function drawTrees(scene: Scene, y: number): string {
   return `<path fill="${colours.land[2]}" stroke="${colours.land[2]}" stroke-width="2.5" d="${trees.join('')}"/>`;
 }
 
-function drawHouse(scene: Scene, y: number): string {
+function drawHouse(scene: PictureScene, y: number): string {
   const x = placeBeside(scene);
   const house = `M${x - 17} ${y}v-20l17-15 17 15v20z`;
   return (
@@ -311,7 +314,7 @@ function drawHouse(scene: Scene, y: number): string {
   );
 }
 
-function drawBirds(scene: Scene): string {
+function drawBirds(scene: PictureScene): string {
   const { random, colours } = scene;
   const left = placeBeside(scene) - 30;
   const birds = Array.from({ length: random.whole(3, 5) }, (_, index) => {
@@ -322,7 +325,7 @@ function drawBirds(scene: Scene): string {
   return `<path fill="none" stroke="${colours.light}" stroke-width="2" stroke-linecap="round" opacity=".7" d="${birds.join('')}"/>`;
 }
 
-function drawBoat(scene: Scene, y: number): string {
+function drawBoat(scene: PictureScene, y: number): string {
   const x = placeBeside(scene);
   const sails = `M${x} ${y - 46}v38h26q-4-24-26-38M${x - 4} ${y - 36}v28h-16q3-18 16-28`;
   return (
@@ -331,7 +334,7 @@ function drawBoat(scene: Scene, y: number): string {
   );
 }
 
-function drawIsland(scene: Scene, y: number): string {
+function drawIsland(scene: PictureScene, y: number): string {
   const x = placeBeside(scene);
   return `<path fill="${scene.colours.land[1]}" d="M${x - 78} ${y}c30-4 36-34 62-40s32 18 46 22 30 16 48 18z"/>`;
 }
@@ -349,7 +352,7 @@ interface Ridge {
 }
 
 /** A soft line from side to side, up and down by turns, as of hills or waves. */
-function ridgeLine(random: Random, { y, swing, turns }: Ridge): string {
+function ridgeLine(random: PictureRandom, { y, swing, turns }: Ridge): string {
   const step = size / turns;
   const start = random.between(-1.5, -0.5) * step;
   const direction = random.oneOf([1, -1]);
@@ -367,7 +370,7 @@ function ridgeLine(random: Random, { y, swing, turns }: Ridge): string {
 }
 
 /** All that lies below such a line. */
-function ridge(random: Random, { fill, ...shape }: Ridge & { readonly fill: string }): string {
+function ridge(random: PictureRandom, { fill, ...shape }: Ridge & { readonly fill: string }): string {
   return `<path fill="${fill}" d="${ridgeLine(random, shape)}V${size}H-400Z"/>`;
 }
 

@@ -9,12 +9,12 @@ interface Child {
 }
 
 export interface ChildListener {
-  report(report: Report): void;
+  report(report: SoundReport): void;
   /** It is over, however it ended; nothing comes after it. */
   exit(reason: string): void;
 }
 
-export type StartChild = (job: Job, listener: ChildListener) => Child;
+export type StartChild = (job: SoundJob, listener: ChildListener) => Child;
 
 /** With the server (scripts/build/server.mjs); then what it runs is compiled too, and beside it. */
 const isCompiled = import.meta.url.endsWith('.mjs');
@@ -34,7 +34,7 @@ export const startChild: StartChild = (job, listener) => {
     isOver = true;
   };
   child.on('message', (message) => {
-    if (!isOver) listener.report(message as Report);
+    if (!isOver) listener.report(message as SoundReport);
   });
   child.once('error', (error) => end(error.message));
   child.once('exit', (code, signal) => end(signal ?? `exit code ${code}`));
@@ -44,7 +44,7 @@ export const startChild: StartChild = (job, listener) => {
   return { kill: () => void child.kill('SIGKILL') };
 };
 
-interface RunParts {
+interface SoundJobOptions {
   readonly startChild: StartChild;
   readonly onWritten: (bytes: number) => void;
 }
@@ -60,7 +60,7 @@ export interface RunningJob {
 const silentMilliseconds = 60_000;
 
 /** Has a process of its own do the job, and ends it when it gets stuck. */
-export function runJob(job: Job, { startChild, onWritten }: RunParts): RunningJob {
+export function runSoundJob(job: SoundJob, { startChild, onWritten }: SoundJobOptions): RunningJob {
   let child: Child | null = null;
   const kill = () => child?.kill();
   const ended = new Promise<string | null>((resolve) => {
@@ -84,7 +84,7 @@ export function runJob(job: Job, { startChild, onWritten }: RunParts): RunningJo
 }
 
 /** What the process that makes audio is asked to do. */
-export interface Job {
+export interface SoundJob {
   readonly piece: Piece;
   /** Written to, then renamed to `path` once it is whole. */
   readonly partPath: string;
@@ -92,7 +92,7 @@ export interface Job {
 }
 
 /** What it tells meanwhile. */
-export type Report =
+export type SoundReport =
   | { readonly kind: 'written'; readonly bytes: number }
   | { readonly kind: 'done' }
   | { readonly kind: 'failed'; readonly reason: string };

@@ -1,14 +1,14 @@
 import { rmSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
-import type { Job, Report } from './child-process.ts';
+import type { SoundJob, SoundReport } from './child-process.ts';
 import { sizeOf } from './sound/format.ts';
 import { encode } from './sound/mp3.ts';
 
 /** The process that makes one file of audio. It gives way to everything else, and ends with the server. */
 // Interrupting `npm run audio` interrupts this too; it ends by the other way, which cleans up.
 process.on('SIGINT', () => undefined);
-process.once('message', (job: Job) => {
+process.once('message', (job: SoundJob) => {
   process.once('disconnect', () => {
     rmSync(job.partPath, { force: true });
     process.exit(1);
@@ -16,7 +16,7 @@ process.once('message', (job: Job) => {
   void run(job);
 });
 
-async function run(job: Job): Promise<void> {
+async function run(job: SoundJob): Promise<void> {
   lowerPriority();
   try {
     await makeFile(job, (bytes) => report({ kind: 'written', bytes }));
@@ -37,7 +37,7 @@ function lowerPriority(): void {
 }
 
 /** Resolves when it is on its way, which also lets the channel close when the server is gone. */
-function report(message: Report): Promise<void> {
+function report(message: SoundReport): Promise<void> {
   return new Promise((resolve) => {
     process.send?.(message, () => resolve());
   });
@@ -49,7 +49,7 @@ function report(message: Report): Promise<void> {
  * is left.
  */
 async function makeFile(
-  { piece, partPath, path }: Job,
+  { piece, partPath, path }: SoundJob,
   onWritten: (bytes: number) => Promise<void> | void,
 ): Promise<void> {
   const { bytes: whole } = sizeOf(piece.durationSeconds);

@@ -1,18 +1,29 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { MakingError, type Piece, type SoundMaker, type SoundMakerParts } from '../../api/content/audio/sound-maker.ts';
-import { type Job, runJob, type RunningJob, type StartChild, startChild as startProcess } from './child-process.ts';
+import {
+  MakingError,
+  type Piece,
+  type SoundMaker,
+  type SoundMakerDependencies,
+} from '../../api/content/audio/sound-maker.ts';
+import {
+  type SoundJob,
+  runSoundJob,
+  type RunningJob,
+  type StartChild,
+  startChild as startProcess,
+} from './child-process.ts';
 import { Making } from './making.ts';
 import { kilobits, sampleRate, sizeOf } from './sound/format.ts';
 import { generatorVersion } from './sound/recipe.ts';
 
-interface MakerParts extends SoundMakerParts {
+interface MakerDependencies extends SoundMakerDependencies {
   readonly startChild?: StartChild;
 }
 
 interface Task {
-  readonly job: Job;
+  readonly job: SoundJob;
   readonly name: string;
   readonly making: Making;
 }
@@ -24,7 +35,7 @@ const pauseMilliseconds = 10_000;
  * Makes the audio of sessions when it is asked for first, one at a time, into a folder that other processes may use too:
  * of those in line what somebody waits for. What nobody listens to any more does not keep them waiting.
  */
-export function createMaker({ folder, log, now, startChild = startProcess }: MakerParts): SoundMaker {
+export function createMaker({ folder, log, now, startChild = startProcess }: MakerDependencies): SoundMaker {
   const tasks = new Map<string, Task>();
   const failures = new Map<string, { readonly at: number; readonly error: MakingError }>();
   /** Names of what was stopped before it was whole. */
@@ -38,7 +49,7 @@ export function createMaker({ folder, log, now, startChild = startProcess }: Mak
     if (running) return makeRoom(running);
     for (const task of tasks.values()) {
       if (task.making.isAwaited) {
-        const job = runJob(task.job, { startChild, onWritten: (bytes) => task.making.grow(bytes) });
+        const job = runSoundJob(task.job, { startChild, onWritten: (bytes) => task.making.grow(bytes) });
         running = { task, job, settled: settle(task, job) };
         return;
       }

@@ -1,4 +1,4 @@
-import { type AudioBucket, reasonOf } from '../../api/content/audio/bucket.ts';
+import { type AudioBucket, bucketReason } from '../../api/content/audio/bucket.ts';
 
 /** A file for the bucket. */
 interface Upload {
@@ -23,7 +23,7 @@ export async function uploadAll(uploads: readonly Upload[], bucket: AudioBucket,
       screen.write(`${key}: ${isThere ? 'is there' : 'uploaded'}\n`);
     } catch (error) {
       failed += 1;
-      screen.write(`${key}: not uploaded. ${reasonOf(error)}\n`);
+      screen.write(`${key}: not uploaded. ${bucketReason(error)}\n`);
     }
   }
   return failed === 0;

@@ -13,7 +13,7 @@ import {
   type LoadedSite,
 } from '../build/load-site.ts';
 import { planContentOf } from '../build/catalog.ts';
-import { problemsArgs, problemsStory, shownOf, storiesIn, type FunnelStory, type ShownArgs } from './funnel-stories.ts';
+import { problemsArgs, problemsStory, shownOf, storiesIn, type StoryEntry, type ShownArgs } from './funnel-stories.ts';
 
 /** The folder of funnels whose stories are shown. */
 export const funnelsDir = 'funnels';
@@ -47,7 +47,7 @@ export class FunnelSource {
   #loaded: LoadedSite | null = null;
   readonly #shown = new Map<string, readonly ShownArgs[]>();
   /** The stories of each words file when its funnel was last without problems. */
-  readonly #good = new Map<string, readonly FunnelStory[]>();
+  readonly #good = new Map<string, readonly StoryEntry[]>();
 
   constructor(folder = funnelsDir) {
     this.#folder = folder;
@@ -57,7 +57,7 @@ export class FunnelSource {
    * All stories of a words file. While its funnel has problems, one that tells them; those that it had before stay where
    * they are and show them too, so that the author sees what is wrong, and sees it go.
    */
-  storiesOf({ funnel: id, locale }: WordsFile): readonly FunnelStory[] {
+  storiesOf({ funnel: id, locale }: WordsFile): readonly StoryEntry[] {
     const key = `${id}.${locale}`;
     const built = this.#load().funnels.find(({ funnel }) => funnel.id === id);
     const words = built?.words[locale];

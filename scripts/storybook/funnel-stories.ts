@@ -1,10 +1,10 @@
 import { exampleOutcomes, exampleVisits } from '../../engine/author/prove/describe-visits.ts';
 import { type CompiledFunnel, type Locale, siteLocales } from '../../engine/model.ts';
-import { type FinishedVisit, statesOf } from './step-states.ts';
+import { type FinishedExample, stepStatesOf } from './step-states.ts';
 import type { FunnelStoryArgs, StepState } from '../../stories/funnel-data.ts';
 
 /** A story as both the index and the module of a words file have it. */
-export interface FunnelStory {
+export interface StoryEntry {
   /** Readable, and the same as long as the funnel, the language, the step and the state are: links keep working. */
   readonly id: string;
   readonly exportName: string;
@@ -36,7 +36,7 @@ export function shownOf(funnel: CompiledFunnel): readonly ShownArgs[] {
   const finished = finishedVisits(funnel);
   const steps = funnel.steps.flatMap((step) => {
     const visit = visits.get(step.id);
-    const states = visit ? statesOf(funnel, step, { visit, finished }) : [];
+    const states = visit ? stepStatesOf(funnel, step, { visit, finished }) : [];
     return states.map((args) => ({ folder: 'Steps', subject: step.id, name: args.state, args }));
   });
   const outcomes = finished.flatMap((visit) =>
@@ -54,7 +54,7 @@ function hasPlan({ outcomes }: CompiledFunnel, outcome: string): boolean {
 }
 
 /** The same as stories in one language. `name` is the funnel's name. */
-export function storiesIn(locale: Locale, id: string, name: string, shown: readonly ShownArgs[]): FunnelStory[] {
+export function storiesIn(locale: Locale, id: string, name: string, shown: readonly ShownArgs[]): StoryEntry[] {
   return shown.map(({ folder, subject, name: state, args }) => ({
     id: `${asId(`${id}-${locale}-${folder}-${subject}`)}--${asId(state)}`,
     exportName: `${folder}_${subject}_${state}`,
@@ -80,7 +80,7 @@ function contrastOf(args: FunnelStoryArgs, shown: readonly ShownArgs[]): TestedC
 const covering: Readonly<Partial<Record<StepState, StepState>>> = { empty: 'chosen', last: 'empty' };
 
 /** The one story of a funnel that has had problems from the start. */
-export function problemsStory(locale: Locale, id: string, problems: readonly string[]): FunnelStory {
+export function problemsStory(locale: Locale, id: string, problems: readonly string[]): StoryEntry {
   return {
     id: `${asId(`${id}-${locale}`)}--problems`,
     exportName: 'Problems',
@@ -106,6 +106,6 @@ function asId(text: string): string {
 }
 
 /** A visit to each outcome, in the order of the funnel. */
-function finishedVisits(funnel: CompiledFunnel): readonly FinishedVisit[] {
+function finishedVisits(funnel: CompiledFunnel): readonly FinishedExample[] {
   return [...exampleOutcomes(funnel)].map(([outcome, visit]) => ({ ...visit, outcome }));
 }

@@ -2,7 +2,7 @@ import { existsSync, statSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
 import { filesOf, funnelsDir, wordsFileOf, type FunnelSource } from './funnel-source.ts';
-import type { FunnelStory } from './funnel-stories.ts';
+import type { StoryEntry } from './funnel-stories.ts';
 
 const storyCode = path.resolve('stories/step/funnel-story.tsx');
 const siteModule = 'virtual:site';
@@ -56,7 +56,7 @@ function asModule(data: unknown): { code: string; map: null; moduleType: string 
 }
 
 /** The module that Storybook loads for a words file. Storybook's own tools read it too, so every story is a plain literal. */
-function codeOf(funnel: string, locale: string, stories: readonly FunnelStory[]): string {
+function codeOf(funnel: string, locale: string, stories: readonly StoryEntry[]): string {
   const [first] = stories;
   const isBroken = first?.args.shows === 'problems';
   const data = isBroken ? 'const funnel = null;' : `import funnel from ${JSON.stringify(funnelModule + funnel)};`;

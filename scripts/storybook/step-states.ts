@@ -6,17 +6,17 @@ import type { StepArgs } from '../../stories/funnel-data.ts';
 import { startVisit } from '../../stories/step/start-visit.ts';
 
 /** A visit that is finished, with its outcome. */
-export type FinishedVisit = ExampleVisit & { readonly outcome: string };
+export type FinishedExample = ExampleVisit & { readonly outcome: string };
 
 interface Visits {
   /** The shortest visit that comes to the step. */
   readonly visit: ExampleVisit;
   /** Visits to the end, of which some may end with this step. */
-  readonly finished: readonly FinishedVisit[];
+  readonly finished: readonly FinishedExample[];
 }
 
 /** A step in each state that it has. */
-export function statesOf(funnel: CompiledFunnel, step: CompiledStep, visits: Visits): readonly StepArgs[] {
+export function stepStatesOf(funnel: CompiledFunnel, step: CompiledStep, visits: Visits): readonly StepArgs[] {
   const base = { shows: 'step', step: step.id, visit: visits.visit } as const;
   const [answer] = sampleAnswers(step);
   const wrong = wrongAnswer(step);

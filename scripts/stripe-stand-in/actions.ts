@@ -56,7 +56,7 @@ export type PromotionResult =
   | { readonly kind: 'gone' };
 
 /** What is paid for, in words and numbers. */
-export interface Purchase {
+export interface PurchaseSummary {
   readonly description: string;
   /** In the currency's smallest unit. */
   readonly amount: number;
@@ -66,7 +66,7 @@ export interface Purchase {
   readonly months: number | null;
 }
 
-export interface CheckoutView extends Purchase {
+export interface CheckoutView extends PurchaseSummary {
   readonly id: string;
   readonly status: 'open' | 'complete' | 'expired';
   /** Language that was asked for; null or `auto`: the browser's. */
@@ -99,7 +99,7 @@ export interface PromotionView {
   readonly later: number | null;
 }
 
-export interface InvoiceView extends Purchase {
+export interface InvoiceView extends PurchaseSummary {
   readonly id: string;
   readonly number: string | null;
   readonly status: 'open' | 'paid' | 'void' | 'uncollectible';
@@ -118,7 +118,7 @@ export interface InvoiceView extends Purchase {
   readonly periodEnd: number;
 }
 
-export interface ReceiptView extends Purchase {
+export interface ReceiptView extends PurchaseSummary {
   readonly id: string;
   readonly refundedAmount: number;
   readonly cardBrand: string;
@@ -149,7 +149,7 @@ export interface DeskOverview {
   readonly payments: readonly DeskPayment[];
 }
 
-export interface DeskSubscription extends Purchase {
+export interface DeskSubscription extends PurchaseSummary {
   readonly id: string;
   readonly customerId: string;
   readonly status: string;
@@ -222,7 +222,7 @@ export interface PortalView {
   readonly invoices: readonly PortalInvoice[];
 }
 
-export interface PortalSubscription extends Purchase {
+export interface PortalSubscription extends PurchaseSummary {
   /** Seconds since 1970. */
   readonly periodEnd: number;
   readonly willRenew: boolean;
@@ -231,7 +231,7 @@ export interface PortalSubscription extends Purchase {
   /** Reasons to cancel that can be chosen. */
   readonly reasons: readonly string[];
   /** What it can change to; `due` is paid at once. */
-  readonly others: readonly (Purchase & { readonly id: string; readonly due: number })[];
+  readonly others: readonly (PurchaseSummary & { readonly id: string; readonly due: number })[];
 }
 
 export interface CancelOffer {

@@ -23,14 +23,14 @@ import {
 import { answerForInvoice, collectInvoice } from './billing/collect.ts';
 import { intentOf, paymentOf } from './billing/invoices.ts';
 import { saveCard } from './billing/payment-methods.ts';
-import { findPromotion, problemOf } from './billing/promotions.ts';
+import { findPromotion, promotionProblem } from './billing/promotions.ts';
 import { catchUp } from './billing/run-billing.ts';
 import { describePrice } from './billing/subscriptions.ts';
 import { countries, taxRateOf } from './billing/tax.ts';
 import { idOf } from './objects/fields.ts';
 import { subscriptionOf } from './objects/invoice.ts';
 import { itemOf } from './objects/subscription.ts';
-import { type Books, readLink, withFreshLinks } from './state/books.ts';
+import { type Books, parseLink, withFreshLinks } from './state/books.ts';
 
 /** @param commit resolves when what was changed is safe */
 export function createActions(books: Books, commit: () => Promise<void>): CheckoutActions {
@@ -40,11 +40,11 @@ export function createActions(books: Books, commit: () => Promise<void>): Checko
       return viewCheckout(books, sessionId);
     },
     viewInvoice(link) {
-      const { id, isFresh } = readLink(link);
+      const { id, isFresh } = parseLink(link);
       return isFresh(timeOf(books.tables.invoices.get(id))) ? viewInvoice(books, id) : null;
     },
     viewReceipt(link) {
-      const { id, isFresh } = readLink(link);
+      const { id, isFresh } = parseLink(link);
       return isFresh(timeOf(books.tables.charges.get(id))) ? viewReceipt(books, id) : null;
     },
     pay: (sessionId, card) =>
@@ -99,7 +99,7 @@ export function createActions(books: Books, commit: () => Promise<void>): Checko
 
   async function onInvoice(link: string, act: (invoice: Stripe.Invoice) => ChargeResult | null): Promise<PayResult> {
     catchUp(books);
-    const invoice = books.tables.invoices.get(readLink(link).id);
+    const invoice = books.tables.invoices.get(parseLink(link).id);
     const result = invoice?.status === 'open' ? act(invoice) : null;
     await commit();
     const returnUrl = (invoice && withFreshLinks(books, invoice).hosted_invoice_url) ?? '';
@@ -121,7 +121,7 @@ type Refusal = Extract<PayResult, { readonly kind: 'declined' }>;
 function refuseUnready(books: Books, session: Stripe.Checkout.Session): Refusal | null {
   const checkout = checkoutOf(books, session.id);
   const promotion = books.tables.promotionCodes.get(checkout.promotion ?? '');
-  if (promotion && problemOf(books, promotion, redemptionIn(books, session)) !== null) {
+  if (promotion && promotionProblem(books, promotion, redemptionIn(books, session)) !== null) {
     books.change('checkouts', session.id, { promotion: null });
     reckonSession(books, session.id);
     return {

@@ -1,7 +1,7 @@
 import type { CheckoutActions, PortalActions } from './actions.ts';
 import { catchUp } from './billing/run-billing.ts';
 import { createActions } from './create-actions.ts';
-import { createPortal } from './create-portal.ts';
+import { createPortalActions } from './portal-actions.ts';
 import { createDesk } from './create-desk.ts';
 import { createDeliverer, createPost } from './deliver-events.ts';
 import { createDeskPages, createPages } from './pages/create-pages.ts';
@@ -42,7 +42,7 @@ export function createStandIn(options: StandInOptions): DevelopmentStandIn {
   let timer: NodeJS.Timeout | undefined;
 
   const actions = createActions(books, commit);
-  const portal = createPortal(books, commit);
+  const portal = createPortalActions(books, commit);
   const router = createRouter();
   router.use(createApiRouter({ books, secretKey, commit, log }));
   router.use('/dev/stripe', createPages(actions, portal));

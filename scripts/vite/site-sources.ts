@@ -18,7 +18,7 @@ export function siteSources(): Plugin {
     transform(code, id) {
       const [file = ''] = id.split('?');
       if (/[\\/]locales[\\/].*\.yaml$/.test(file))
-        return { code: `export default ${JSON.stringify(readWords(code))}`, map: null, moduleType: 'js' };
+        return { code: `export default ${JSON.stringify(parseWords(code))}`, map: null, moduleType: 'js' };
       if (!/[\\/]web[\\/].*\.css$/.test(file)) return null;
       const drawn = code.replaceAll(/url\('(\.[^']+\.svg)'\)/g, (_, drawing: string) => {
         const from = path.resolve(path.dirname(file), drawing);
@@ -36,7 +36,7 @@ export function siteSources(): Plugin {
 }
 
 /** The words of a file in `web/locales`. */
-export function readWords(yaml: string): unknown {
+export function parseWords(yaml: string): unknown {
   const name = JSON.stringify(brand.name).slice(1, -1);
   return JSON.parse(JSON.stringify(parse(yaml)).replaceAll('{{brand}}', name));
 }

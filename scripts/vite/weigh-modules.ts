@@ -4,7 +4,7 @@ import { brotliCompressSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 /** A package, or a folder of our own, in a script. */
-export interface Part {
+export interface ScriptPart {
   /** `react-dom`, `web/quiz`; `bundler` for what the bundler adds. */
   readonly name: string;
   /** Bytes of its code after what nobody needs was dropped, before it is minified. */
@@ -17,7 +17,7 @@ export interface Part {
 export interface Weights {
   /** Inside the build's folder: `assets/index-1a2b.js`. */
   readonly files: readonly string[];
-  readonly parts: readonly Part[];
+  readonly parts: readonly ScriptPart[];
 }
 
 /** Writes the `Weights` of the build into this file. */
@@ -39,7 +39,7 @@ export function weighModules(file: string): Plugin {
       }
       const parts = [...code]
         .filter(([, text]) => text !== '')
-        .map(([name, text]): Part => {
+        .map(([name, text]): ScriptPart => {
           return { name, rendered: Buffer.byteLength(text), compressed: brotliCompressSync(text).length };
         });
       mkdirSync(path.dirname(file), { recursive: true });

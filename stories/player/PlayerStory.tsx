@@ -7,7 +7,7 @@ import type { FunnelSnapshot } from '../../engine/run/machine.ts';
 import { encodeVisit } from '../../engine/replay/visit-log.ts';
 import { storyLink } from '../flow-pages/story-link.ts';
 import type { StoryFunnel } from '../funnel-data.ts';
-import { eventWords, type Facts, factsOf, timeWords, writeFacts } from './facts.ts';
+import { eventWords, type VisitFacts, visitFactsOf, timeWords, writeFacts } from './facts.ts';
 import { beginPlayback, openPlayback, takeEvent, travelTo, withInput } from './playback.ts';
 import styles from './Player.module.css';
 import { ResultsView } from '../../web/pages/results/ResultsView.tsx';
@@ -31,7 +31,7 @@ export function PlayerStory({ funnel: data, visit, storyId }: Props) {
   const travel = (moment: number) => setPlayback((now) => travelTo(now, moment));
   const take = (event: VisitEvent) => setPlayback((now) => takeEvent(funnel, now, event));
   const begin = (next: VisitInput) => setPlayback((now) => withInput(funnel, now, next));
-  const facts = snapshots.map((snapshot) => factsOf(funnel, snapshot));
+  const facts = snapshots.map((snapshot) => visitFactsOf(funnel, snapshot));
   const { accent } = data.words[locale]!.look;
   const link = () => {
     const log = { funnel: funnel.id, version: funnel.version, input, events: events.slice(0, at) };
@@ -41,7 +41,7 @@ export function PlayerStory({ funnel: data, visit, storyId }: Props) {
   return (
     <main className={styles.player}>
       <section className={styles.stage} aria-label="What the visitor sees" data-accent={accent}>
-        <Moment key={jumps} data={data} snapshot={snapshots[at]!} isPast={at < events.length} onEvent={take} />
+        <VisitSnapshot key={jumps} data={data} snapshot={snapshots[at]!} isPast={at < events.length} onEvent={take} />
       </section>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- arrow keys for all controls in it */}
       <div className={styles.tools} lang="en" data-tools onKeyDown={(event) => travelByKey(event, at, travel)}>
@@ -129,9 +129,9 @@ function showChild(list: HTMLElement, index: number): void {
 }
 
 interface FactsViewProps {
-  readonly facts: Facts;
+  readonly facts: VisitFacts;
   /** One event earlier; none at the start. */
-  readonly before: Facts | undefined;
+  readonly before: VisitFacts | undefined;
 }
 
 /** The snapshot as JSON, with what the last event changed marked. */
@@ -219,7 +219,7 @@ interface MomentProps {
 }
 
 /** The page of the site in one moment of a visit: its step, or its results. */
-function Moment({ data, snapshot, isPast, onEvent }: MomentProps) {
+function VisitSnapshot({ data, snapshot, isPast, onEvent }: MomentProps) {
   const locale = useTranslation().i18n.language;
   const { funnel } = data;
   const words = data.words[locale]!;

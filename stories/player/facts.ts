@@ -6,7 +6,7 @@ import type { FunnelSnapshot } from '../../engine/run/machine.ts';
 import { variablesAt } from '../../engine/run/walk.ts';
 
 /** What is known of a visit in one moment. */
-export interface Facts {
+export interface VisitFacts {
   readonly step: string;
   readonly counter: number;
   readonly answers: Answers;
@@ -21,7 +21,7 @@ export interface Facts {
 }
 
 /** The facts of a snapshot. */
-export function factsOf(funnel: CompiledFunnel, snapshot: FunnelSnapshot): Facts {
+export function visitFactsOf(funnel: CompiledFunnel, snapshot: FunnelSnapshot): VisitFacts {
   const { journey, reported } = snapshot.context;
   const answers = answersOnPath(funnel, journey);
   const drafts = Object.entries(saveVisit(funnel, snapshot).answers).filter(
@@ -50,7 +50,7 @@ export interface FactLine {
 }
 
 /** The facts as JSON, line by line; what was not so before is new. */
-export function writeFacts(facts: Facts, before: Facts | undefined): readonly FactLine[] {
+export function writeFacts(facts: VisitFacts, before: VisitFacts | undefined): readonly FactLine[] {
   const known = new Set(before && linesOf(before).map(({ inside, entry }) => `${inside} ${entry}`));
   return linesOf(facts).map(({ inside, entry, text }) => ({
     text,
@@ -65,7 +65,7 @@ interface Line {
   readonly text: string;
 }
 
-function linesOf(facts: Facts): readonly Line[] {
+function linesOf(facts: VisitFacts): readonly Line[] {
   const open: string[] = [];
   return JSON.stringify(facts, null, 2)
     .split('\n')

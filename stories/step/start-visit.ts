@@ -10,7 +10,7 @@ export type FunnelActor = Actor<FunnelMachine>;
 /** The machine where the visit stands; one that is finished is finished. Throws if the machine goes another way. */
 export function startVisit(funnel: CompiledFunnel, visit: ExampleVisit): FunnelActor {
   const { steps, outcome } = visit;
-  const actor = createActor(createFunnelMachine(funnel), { input: inputOf(visit) }).start();
+  const actor = createActor(createFunnelMachine(funnel), { input: exampleInput(visit) }).start();
   const passed = outcome === undefined ? steps.slice(0, -1) : steps;
   for (const { step, answer } of passed) {
     expectAt(actor, step);
@@ -26,13 +26,13 @@ export function withAnswer(funnel: CompiledFunnel, visit: ExampleVisit, answer: 
   const step = funnel.steps.find(({ id }) => id === saved.at)!;
   const answers = 'field' in step ? { ...saved.answers, [step.field]: answer } : saved.answers;
   const machine = createFunnelMachine(funnel);
-  const input = inputOf(visit);
+  const input = exampleInput(visit);
   const snapshot = resumeVisit(machine, funnel, { ...saved, answers }, input);
   return createActor(machine, { snapshot, input }).start();
 }
 
 /** What the visit is known to be from its start. */
-export function inputOf({ variants, query }: ExampleVisit): VisitInput {
+export function exampleInput({ variants, query }: ExampleVisit): VisitInput {
   return { ...(variants && { variants }), ...(query && { query }) };
 }
 

@@ -4,7 +4,7 @@ import { enqueueEmail } from '../../api/emails/requests.ts';
 import type { Database } from '../../api/platform/db/database.ts';
 import { createLog } from '../../api/platform/log.ts';
 import { createSupport } from '../../scripts/members/commands.ts';
-import { readCommand } from '../../scripts/members/read-command.ts';
+import { readMemberCommand } from '../../scripts/members/read-command.ts';
 import { UsageError } from '../../scripts/terminal.ts';
 import { runAccounts } from './running-accounts.ts';
 import { keys, startMailing, until } from '../emails/mailing.ts';
@@ -21,7 +21,7 @@ function openSupport(database: Database) {
   const support = createSupport({ database, stripe: shop.stripe, isLive: () => false, keys, log: createLog('silent') });
   /** Runs a command as it is typed; resolves to what it prints. */
   const run = async (...args: readonly string[]) => {
-    const command = readCommand([...args, '--why', 'asked by mail'], 'eva');
+    const command = readMemberCommand([...args, '--why', 'asked by mail'], 'eva');
     if (command.kind === 'help') throw new Error('That asks for help');
     const { lines, ok } = await support.run(command);
     return `${ok ? '' : 'refused: '}${lines.join('\n')}`;
@@ -372,13 +372,13 @@ describePostgres('the members command', (open) => {
 describe('what is typed', () => {
   test('says who does it, or the machine does', () => {
     const order = { kind: 'show', target: 'a@b.example', why: 'asked' };
-    expect(readCommand(['show', 'a@b.example', '--why', 'asked'], 'eva')).toEqual({ ...order, by: 'eva' });
-    expect(readCommand(['show', 'a@b.example', '--why', 'asked', '--by', 'Ana'], 'eva')).toEqual({
+    expect(readMemberCommand(['show', 'a@b.example', '--why', 'asked'], 'eva')).toEqual({ ...order, by: 'eva' });
+    expect(readMemberCommand(['show', 'a@b.example', '--why', 'asked', '--by', 'Ana'], 'eva')).toEqual({
       ...order,
       by: 'Ana',
     });
-    expect(readCommand(['--help'], null)).toEqual({ kind: 'help' });
-    expect(() => readCommand(['show', 'a@b.example', '--why', 'asked'], null)).toThrow(/--by/);
+    expect(readMemberCommand(['--help'], null)).toEqual({ kind: 'help' });
+    expect(() => readMemberCommand(['show', 'a@b.example', '--why', 'asked'], null)).toThrow(/--by/);
   });
 
   test.each([
@@ -394,6 +394,6 @@ describe('what is typed', () => {
     [['resend', 'a@b.example', '--why', 'asked']],
     [['show', 'a@b.example', '--why', 'asked', '--all']],
   ])('is refused where it is unclear: %j', (args) => {
-    expect(() => readCommand(args, 'eva')).toThrow(UsageError);
+    expect(() => readMemberCommand(args, 'eva')).toThrow(UsageError);
   });
 });

@@ -69,7 +69,7 @@ export function runAccounts(database: Database, overrides: Partial<AccountDepend
         counted.push([name, key].flat().join(' '));
         return !exhausted.has(name);
       },
-      async giveBack(name, key) {
+      async release(name, key) {
         givenBack.push([name, key].flat().join(' '));
       },
       async reset(name, key) {

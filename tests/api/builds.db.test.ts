@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { publishBuild, type Build } from '../../api/builds.ts';
+import { publishBuild, type PublishedBuild } from '../../api/builds.ts';
 import { latestVersion } from '../../api/events/funnel-versions.ts';
 import { createApp } from '../../api/platform/create-app.ts';
 import { createReadiness } from '../../api/platform/health.ts';
@@ -21,7 +21,7 @@ import { startServer } from './server-process.ts';
 const [first, second] = smallCatalog.sessions;
 
 /** A build with the funnel of that version and these sessions. */
-const build = (id: string, sessions = [first!]): Build => ({
+const build = (id: string, sessions = [first!]): PublishedBuild => ({
   id,
   funnels: new Map([['sleep-issues', { id: 'sleep-issues', version: id } as CompiledFunnel]]),
   catalog: { ...smallCatalog, hash: `of ${id}`, sessions },

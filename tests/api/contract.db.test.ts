@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../api/platform/config/config.ts';
 import { statusOf } from '../../api/platform/http/problem.ts';
-import { handedParts } from '../../scripts/handed-parts.ts';
+import { handedDependencies } from '../../scripts/handed-dependencies.ts';
 import { startServer, type RunningServer } from '../../api/start-server.ts';
 import type { signup } from '../../schemas/api/auth.ts';
 import type { Call, ReplyOf } from '../../schemas/api/call.ts';
@@ -36,7 +36,7 @@ beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'still-waters-contract-'));
   const place = { DATABASE_URL: urlOf(database), DATA_DIR: folder, SITE_DIR: makeSmallSite() };
   const environment = { NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'silent', ...place };
-  server = await startServer(readConfig(environment), handedParts);
+  server = await startServer(readConfig(environment), handedDependencies);
   port = Number(new URL(server.url).port);
 }, 60_000);
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../api/platform/config/config.ts';
-import { handedParts } from '../../scripts/handed-parts.ts';
+import { handedDependencies } from '../../scripts/handed-dependencies.ts';
 import { startServer } from '../../api/start-server.ts';
 import { makeEmbeddedFolder } from '../harness/databases.ts';
 import { ask, type AskOptions } from '../harness/app.ts';
@@ -16,7 +16,7 @@ async function start(environment: Readonly<Record<string, string>> = {}) {
       LOG_LEVEL: 'silent',
       ...environment,
     }),
-    handedParts,
+    handedDependencies,
   );
   onTestFinished(async () => void (await server.stop()));
   const port = Number(new URL(server.url).port);

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { statusOf } from '../../api/platform/http/problem.ts';
 import { describeApi } from '../../api/platform/openapi.ts';
 import { calls } from '../../schemas/api/index.ts';
-import { problemCodes } from '../../schemas/api/problem.ts';
+import { apiProblemCodes } from '../../schemas/api/problem.ts';
 
 const document = describeApi(calls);
 const operations = Object.entries(document.paths).flatMap(([path, byMethod]) =>
@@ -82,7 +82,7 @@ describe('the manual of the API', () => {
 
   test('explains every problem with its status', () => {
     const explained = [...manual.matchAll(/^- (`\w+`) \((\d+)\): /gm)].map(([, code, status]) => `${code} ${status}`);
-    const expected = problemCodes.map((code) => `\`${code}\` ${statusOf(code)}`);
+    const expected = apiProblemCodes.map((code) => `\`${code}\` ${statusOf(code)}`);
     expect(new Set(explained)).toEqual(new Set(expected));
   });
 });

@@ -51,13 +51,13 @@ describePostgres('a server in production', (open) => {
     expect(line).toContain('STRIPE_SECRET_KEY is a test key');
     const all = loadedModules(coverage);
     // What the metrics' package brings itself is the names of OpenTelemetry, and nothing that does anything.
-    const ofTraces = /@opentelemetry\/(?!api\/)|open-telemetry|follow-clients/;
+    const ofTraces = /@opentelemetry\/(?!api\/)|open-telemetry|trace-fetch/;
     expect(all.filter((file) => ofTraces.test(file))).toEqual([]);
     const loaded = all.filter((file) => !/^(?:\.\.|node_modules)\//.test(file));
     expect(loaded).toContain('api/app.ts');
     expect(loaded).toContain('scripts/soundscape/maker.ts');
     expect(loaded.filter((file) => /^(?:tests|stories|web)\/|^scripts\/(?!soundscape\/)/.test(file)).sort()).toEqual([
-      'scripts/handed-parts.ts',
+      'scripts/handed-dependencies.ts',
       'scripts/serve.ts',
     ]);
   });

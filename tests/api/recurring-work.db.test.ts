@@ -8,16 +8,16 @@ import { openShop } from '../payments/sync/shop.ts';
 import { runLeads } from '../leads/lead-of-quiz.ts';
 import { runStandIn } from '../stripe-stand-in/running-stand-in.ts';
 
-type Parts = Parameters<typeof recurringWork>[0];
+type Dependencies = Parameters<typeof recurringWork>[0];
 
 /** What a process on this database does again and again; `run` does one of it, once. */
-function workOn(database: Database, others: Partial<Parts> = {}) {
+function workOn(database: Database, others: Partial<Dependencies> = {}) {
   const wakeWorker = vi.fn<() => void>();
-  const maintain = vi.fn<Parts['events']['maintain']>(() => Promise.resolve());
+  const maintain = vi.fn<Dependencies['events']['maintain']>(() => Promise.resolve());
   const works = recurringWork(
     {
       database,
-      events: { maintain } as Partial<Parts['events']> as Parts['events'],
+      events: { maintain } as Partial<Dependencies['events']> as Dependencies['events'],
       payments: { stripe: () => Promise.reject(new Error('Stripe is not asked')) },
       config: { eventsMonths: 3, leadsMonths: 12 },
       log: createLog('silent'),

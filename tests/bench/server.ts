@@ -17,7 +17,7 @@ import { createApp } from '../../api/platform/create-app.ts';
 import { createReadiness } from '../../api/platform/health.ts';
 import { createLog } from '../../api/platform/log.ts';
 import { loadSite } from '../../api/platform/site/load.ts';
-import { findAddress, type Site } from '../../api/platform/site/serve.ts';
+import { findAddress, type ServedSite } from '../../api/platform/site/serve.ts';
 import { appWithoutCalls } from '../harness/app.ts';
 import { makeSmallSite } from '../harness/small-site.ts';
 import { aim, drive, type Target } from './drive.ts';
@@ -29,17 +29,17 @@ const secondsPerRepetition = 2;
 const path = '/daily-emotional-reset';
 
 const contestants = {
-  'bare, send': (site: Site) => bareApp(site, (response, body) => response.send(body)),
-  'bare, end': (site: Site) => bareApp(site, (response, body) => response.end(body)),
-  ours: (site: Site) =>
+  'bare, send': (site: ServedSite) => bareApp(site, (response, body) => response.send(body)),
+  'bare, end': (site: ServedSite) => bareApp(site, (response, body) => response.end(body)),
+  ours: (site: ServedSite) =>
     createApp({
       ...appWithoutCalls({ site, readiness: createReadiness(), log: createLog('error') }),
       production: true,
     }),
-} as const satisfies Record<string, (site: Site) => RequestListener>;
+} as const satisfies Record<string, (site: ServedSite) => RequestListener>;
 type Contestant = keyof typeof contestants;
 
-function bareApp(site: Site, send: (response: express.Response, body: Buffer) => void): Express {
+function bareApp(site: ServedSite, send: (response: express.Response, body: Buffer) => void): Express {
   const address = findAddress(site, path);
   if (address?.kind !== 'page') throw new Error(`The site has no page ${path}`);
   const body = address.page.get('en')?.variantFor('br')?.body ?? Buffer.alloc(0);

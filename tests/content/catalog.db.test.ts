@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { insertUser } from '../../api/accounts/users.ts';
-import type { Catalog, CatalogItem } from '../../api/content/catalog.ts';
+import type { CatalogFile, CatalogItem } from '../../api/content/catalog.ts';
 import { loadCatalog } from '../../api/content/catalog.ts';
 import type { Database } from '../../api/platform/db/database.ts';
 import { smallCatalog } from '../harness/small-site.ts';
@@ -9,7 +9,7 @@ import { describePostgres, openAgain } from '../harness/databases.ts';
 const [sinking, slower] = smallCatalog.sessions as readonly [CatalogItem, CatalogItem];
 
 /** The small catalogue with other sessions, under another hash. */
-const withSessions = (hash: string, ...sessions: readonly CatalogItem[]): Catalog => ({
+const withSessions = (hash: string, ...sessions: readonly CatalogItem[]): CatalogFile => ({
   ...smallCatalog,
   hash,
   sessions,

@@ -51,12 +51,12 @@ describeDatabases('a rate limit', (open) => {
   test('takes back what came to nothing, and never more than was counted', async () => {
     const limits = createRateLimits(await open());
     for (let count = 0; count < 5; count++) await limits.consume('resetByMailboxAndIp', 'a@example.com');
-    await limits.giveBack('resetByMailboxAndIp', 'a@example.com');
+    await limits.release('resetByMailboxAndIp', 'a@example.com');
     await limits.consume('resetByMailboxAndIp', 'a@example.com');
     await expect(limits.consume('resetByMailboxAndIp', 'a@example.com')).rejects.toThrow(ApiError);
-    for (let count = 0; count < 3; count++) await limits.giveBack('resetByMailboxAndIp', 'b@example.com');
+    for (let count = 0; count < 3; count++) await limits.release('resetByMailboxAndIp', 'b@example.com');
     await limits.reset('resetByMailboxAndIp', 'a@example.com');
-    await limits.giveBack('resetByMailboxAndIp', 'a@example.com');
+    await limits.release('resetByMailboxAndIp', 'a@example.com');
     const attempts = ['a@example.com', 'b@example.com'].flatMap((email) =>
       Array.from({ length: 6 }, () => limits.consume('resetByMailboxAndIp', email)),
     );

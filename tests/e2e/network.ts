@@ -1,5 +1,5 @@
 import { test as base, type Page } from '@playwright/test';
-import type { ProblemCode } from '../../schemas/api/problem.ts';
+import type { ApiProblemCode } from '../../schemas/api/problem.ts';
 import { withResolvers } from '../harness/with-resolvers.ts';
 
 /** Keeps the page's own scripts away until they are let through; what stands in the page itself runs. */
@@ -13,7 +13,7 @@ export async function holdScripts(page: Page): Promise<() => void> {
 }
 
 /** An answer of the API that says why it refuses, for `route.fulfill`. */
-export function problem(status: number, detail: string, code: ProblemCode = 'internal') {
+export function problem(status: number, detail: string, code: ApiProblemCode = 'internal') {
   return { status, contentType: 'application/problem+json', body: JSON.stringify({ status, detail, code }) };
 }
 

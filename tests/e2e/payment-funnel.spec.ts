@@ -4,7 +4,7 @@ import { receiveEmail } from './emails.ts';
 import { Newcomer } from './member.ts';
 import { PaymentVisitor, expectSpokenAtStripe, listBought } from './payment-visitor.ts';
 import { failOnErrors, speak, Visitor } from './visitor.ts';
-import { words } from '../../scripts/stripe-stand-in/pages/words.ts';
+import { pageWords } from '../../scripts/stripe-stand-in/pages/words.ts';
 import { withResolvers } from '../harness/with-resolvers.ts';
 import { test } from './network.ts';
 
@@ -93,7 +93,7 @@ async function expectProfile(newcomer: Newcomer): Promise<void> {
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(renewsAt);
   await expect(plan.getByText(t('cabinet:profile.plan.renews', { date }))).toBeVisible();
   await page.getByRole('button', { name: t('cabinet:profile.plan.portal') }).click();
-  const invoice = page.getByRole('link', { name: words[locale].document.invoice('').trim() });
+  const invoice = page.getByRole('link', { name: pageWords[locale].document.invoice('').trim() });
   await expect(invoice).toBeVisible();
   await expectSpokenAtStripe(page, locale);
   await invoice.click();

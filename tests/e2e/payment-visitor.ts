@@ -5,7 +5,7 @@ import { languageTag } from '../../engine/model.ts';
 import type { ReplyOf } from '../../schemas/api/call.ts';
 import type { buy, PlanId, status, subscriptions } from '../../schemas/api/payments.ts';
 import type { Language } from '../../schemas/api/values.ts';
-import { words } from '../../scripts/stripe-stand-in/pages/words.ts';
+import { pageWords } from '../../scripts/stripe-stand-in/pages/words.ts';
 import type { PageWords } from '../../scripts/stripe-stand-in/pages/words/page-words.ts';
 import { expect } from '../harness/patient-expect.ts';
 import { developmentToken } from './shared-with-server.ts';
@@ -36,7 +36,7 @@ export class PaymentVisitor {
   constructor(page: Page, locale: Language = 'en') {
     this.page = page;
     this.t = speaker(locale);
-    this.atStripe = words[locale];
+    this.atStripe = pageWords[locale];
   }
 
   /** The main heading with these words. */
@@ -227,8 +227,8 @@ async function authorize(context: BrowserContext): Promise<{ Authorization: stri
 /** Stripe's page says that it speaks this language, and has no words of the other one but for the plans' own names. */
 export async function expectSpokenAtStripe(page: Page, locale: Language): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('lang', languageTag(locale));
-  const own = textsIn(words[locale]);
-  const foreign = textsIn(words[locale === 'es' ? 'en' : 'es']).filter((text) => !own.includes(text));
+  const own = textsIn(pageWords[locale]);
+  const foreign = textsIn(pageWords[locale === 'es' ? 'en' : 'es']).filter((text) => !own.includes(text));
   // A page that is on its way would end the look at it.
   await expect(async () => {
     const lines = await page.evaluate(() => [document.title, ...document.body.innerText.split('\n')]);

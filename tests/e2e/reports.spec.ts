@@ -1,13 +1,13 @@
 import { expect, type BrowserContext } from '@playwright/test';
 import { renderReport } from '../../api/reports/page/render-report.ts';
-import { loadFunnels } from '../../api/platform/site/funnels.ts';
+import { loadPublishedFunnels } from '../../api/platform/site/funnels.ts';
 import { sampleReport } from '../reports/page/sample-report.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { enterAsMember, test } from './member.ts';
 
 /** Has the server say that this browser's user is of the team, and answer with a report of the sample. */
 async function becomeAnalyst(context: BrowserContext): Promise<void> {
-  const { funnels, funnelWords } = await loadFunnels('dist/site');
+  const { funnels, funnelWords } = await loadPublishedFunnels('dist/site');
   const [{ id, path }, { en }] = [funnels.get('sleep-issues')!, funnelWords.get('sleep-issues')!];
   const report = sampleReport(funnels.get(id)!);
   const rendered = await renderReport(report, funnels.get(id)!, 'en', en);

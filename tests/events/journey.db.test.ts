@@ -3,7 +3,7 @@ import { createEventEndpoints } from '../../api/events/events.ts';
 import { saveFunnelVersions } from '../../api/events/funnel-versions.ts';
 import { replayStoredVisit } from '../../api/events/replay-visits.ts';
 import { createMetrics } from '../../api/platform/metrics.ts';
-import { readReport } from '../../api/reports/read-report.ts';
+import { computeReport } from '../../api/reports/read-report.ts';
 import { sendEvents } from '../../schemas/api/events.ts';
 import { simulateLogs } from './simulated/simulate-logs.ts';
 import { runAccounts } from '../accounts/running-accounts.ts';
@@ -34,7 +34,7 @@ describeEventStores('what visitors did, signed up and paid for', (open) => {
         for (const body of batchesOf(quiz.id, log)) await makeCall(calls, sendEvents, { body: { ...body } });
     };
     await send();
-    const read = (by: 'variant' | null) => readReport(stores, quiz, { from: null, to: null, without: null, by });
+    const read = (by: 'variant' | null) => computeReport(stores, quiz, { from: null, to: null, without: null, by });
     const before = await read(null);
     expect(before.all).toMatchObject({ visits: 6, visitors: new Set(logs.map(({ seed }) => seed)).size, finished: 6 });
     expect(before.all).toMatchObject({ signUps: 0, purchases: 0, revenue: [], unreadable: 0 });
@@ -79,7 +79,7 @@ describeEventStores('what visitors did, signed up and paid for', (open) => {
     // Of a version that is published only now: until then, nothing is known of the visit.
     await saveFunnelVersions(stores.database, [quiz]);
     await events.storeBatches(rest);
-    const { groups } = await readReport(stores, quiz, { from: null, to: null, without: null, by: 'locale' });
+    const { groups } = await computeReport(stores, quiz, { from: null, to: null, without: null, by: 'locale' });
     expect(groups).toMatchObject([{ name: log!.locale, visits: 1 }]);
   });
 

@@ -4,7 +4,7 @@ import { saveFunnelVersions } from '../../api/events/funnel-versions.ts';
 import { readConfig } from '../../api/platform/config/config.ts';
 import type { Database } from '../../api/platform/db/database.ts';
 import { createMetrics } from '../../api/platform/metrics.ts';
-import { readReport } from '../../api/reports/read-report.ts';
+import { computeReport } from '../../api/reports/read-report.ts';
 import { sendEvents } from '../../schemas/api/events.ts';
 import { makeCall } from '../harness/api-calls.ts';
 import { describePostgres } from '../harness/databases.ts';
@@ -38,11 +38,11 @@ describeEventStores('1,500 visits that one address invents', (open) => {
     await Promise.all(invented.map((number) => send(number)));
     await Promise.all(invented.map((number) => send(number, { n: 1 })));
     for (const number of [1, 2]) await send(number, { ip: '198.51.100.1', n: 1 });
-    const report = await readReport(stores, quiz, always);
+    const report = await computeReport(stores, quiz, always);
     expect(report).toMatchObject({ all: { visits: 122 }, notRecorded: 1_380 });
     expect(report.all.steps[1]).toMatchObject({ id: 'sleep', shown: 122 });
     const without = { from: day, to: day };
-    expect(await readReport(stores, quiz, { ...always, without })).toMatchObject({
+    expect(await computeReport(stores, quiz, { ...always, without })).toMatchObject({
       all: { visits: 0 },
       notRecorded: 0,
     });

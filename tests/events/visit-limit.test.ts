@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { VisitsOfDay } from '../../api/events/not-recorded.ts';
 import { createVisitLimit, type ReceivedBatch } from '../../api/events/visit-limit.ts';
-import type { StoredBatch } from '../../api/events/visit-log.ts';
+import type { StoredBatch } from '../../api/events/stored-log.ts';
 import { ApiError } from '../../api/platform/http/problem.ts';
 import { batchOf, visitAt } from './told.ts';
 

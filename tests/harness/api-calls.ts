@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CheckedContext, Endpoint, SignedIn } from '../../api/platform/http/endpoint.ts';
+import type { CallContext, Endpoint, SignedIn } from '../../api/platform/http/endpoint.ts';
 import type { BodyOf, ReplyOf } from '../../schemas/api/call.ts';
 import type { login, signup } from '../../schemas/api/auth.ts';
 import type { User } from '../../schemas/api/values.ts';
@@ -44,7 +44,7 @@ export async function callApi<Body = unknown>(
 export async function makeCall<Reply = void>(
   endpoints: readonly Endpoint[],
   { id }: { readonly id: string },
-  context: Partial<CheckedContext>,
+  context: Partial<CallContext>,
 ): Promise<Reply> {
   const found = endpoints.find(({ call }) => call.id === id)!;
   const nothing = { params: {}, query: {}, body: {}, user: undefined };

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import type { Catalog } from '../../api/content/catalog.ts';
+import type { CatalogFile } from '../../api/content/catalog.ts';
 import { catalogFile } from '../../api/platform/site/manifest.ts';
 import { manifestFile, type SiteManifest } from '../../api/platform/site/manifest.ts';
 
@@ -25,7 +25,7 @@ function priced(currency: string, amounts: readonly number[], countries: readonl
 }
 
 /** Two sessions, of all that there is. */
-export const smallCatalog: Catalog = {
+export const smallCatalog: CatalogFile = {
   hash: 'of two sessions',
   labels: [
     { kind: 'category', id: 'sleep', words: { en: { title: 'Sleep' }, es: { title: 'Sueño' } } },

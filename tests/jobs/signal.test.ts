@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { createSignal, withTimeout } from '../../api/platform/jobs/signal.ts';
+import { createSignal, endsWithin } from '../../api/platform/jobs/signal.ts';
 
 const never = 1_000_000;
 
@@ -29,10 +29,10 @@ it('remembers that it rang, once however often it did', async () => {
 it('waits for work in vain for so long, and leaves no timer behind', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  expect(await withTimeout(never, Promise.resolve())).toBe(true);
-  await expect(withTimeout(never, Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+  expect(await endsWithin(never, Promise.resolve())).toBe(true);
+  await expect(endsWithin(never, Promise.reject(new Error('failed')))).rejects.toThrow('failed');
   expect(vi.getTimerCount()).toBe(0);
-  const waiting = withTimeout(50, new Promise(() => undefined));
+  const waiting = endsWithin(50, new Promise(() => undefined));
   await vi.advanceTimersByTimeAsync(50);
   expect(await waiting).toBe(false);
 });

@@ -4,7 +4,7 @@ import { eraseLeads, removeOldLeads } from '../../api/leads/leads.ts';
 import { readLeads } from '../../api/leads/read-leads.ts';
 import { myData, removeMyVisits } from '../../schemas/api/users.ts';
 import { remove } from '../../schemas/api/auth.ts';
-import { readReport } from '../../api/reports/read-report.ts';
+import { computeReport } from '../../api/reports/read-report.ts';
 import type { ReportQuery } from '../../api/reports/report.ts';
 import type { Database } from '../../api/platform/db/database.ts';
 import { password, runAccounts } from '../accounts/running-accounts.ts';
@@ -55,7 +55,8 @@ describePostgres('a lead', (open) => {
     const database = await open();
     const { send } = await runLeads(database);
     const leadsOf = async (days: Partial<ReportQuery>, asked = funnel) =>
-      (await readReport(storesIn(database), asked, { from: null, to: null, without: null, by: null, ...days })).leads;
+      (await computeReport(storesIn(database), asked, { from: null, to: null, without: null, by: null, ...days }))
+        .leads;
     expect(await leadsOf({})).toEqual([{ version: funnel.version, leads: 0 }]);
     await send();
     await send({ visit: randomUUID(), contact: 'bo@example.org' });

@@ -6,7 +6,7 @@ import { readConfig } from '../../api/platform/config/config.ts';
 import type { Database } from '../../api/platform/db/database.ts';
 import { createLog } from '../../api/platform/log.ts';
 import { openPayments } from '../../api/payments/open-payments.ts';
-import { handedParts } from '../../scripts/handed-parts.ts';
+import { handedDependencies } from '../../scripts/handed-dependencies.ts';
 import { localUrlOf } from '../../api/platform/http/lifecycle.ts';
 
 const keys = { STRIPE_SECRET_KEY: 'sk_test_0123456789', STRIPE_WEBHOOK_SECRET: 'whsec_0123456789' };
@@ -21,7 +21,11 @@ const production = {
 };
 const emptyFolder = () => mkdtempSync(join(tmpdir(), 'still-waters-payments-'));
 
-function open(environment: Record<string, string>, folder = emptyFolder(), loadStandIn = handedParts.loadStandIn) {
+function open(
+  environment: Record<string, string>,
+  folder = emptyFolder(),
+  loadStandIn = handedDependencies.loadStandIn,
+) {
   const config = readConfig({ ...environment, DATA_DIR: folder });
   const address = { url: 'http://127.0.0.1:3000' };
   // Nothing asks it: payments are only opened.

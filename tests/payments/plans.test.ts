@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { localPlans, plans } from '../harness/small-site.ts';
-import { keepPortal, portalKinds } from '../../api/payments/portal.ts';
+import { keepPortal, portalKinds } from '../../api/payments/portal-configurations.ts';
 import { createPrices, lookupKeyOf, syncPlans } from '../../api/payments/prices.ts';
 import { runStandIn } from '../stripe-stand-in/running-stand-in.ts';
 

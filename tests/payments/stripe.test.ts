@@ -7,7 +7,7 @@ import {
   isOfStripe,
   isStripeRefusal,
   isUndecided,
-  reasonOf,
+  stripeReason,
   StripeError,
 } from '../../api/payments/stripe.ts';
 import { listenAnywhere } from '../harness/app.ts';
@@ -41,11 +41,11 @@ describe('an answer of Stripe', () => {
 
   test('that is an error is told without what Stripe says, for that may be personal', async () => {
     const thrown = await errorFor(404, { type: 'invalid_request_error', code: 'resource_missing' });
-    expect(reasonOf(thrown)).toBe('StripeInvalidRequestError resource_missing 404');
+    expect(stripeReason(thrown)).toBe('StripeInvalidRequestError resource_missing 404');
     expect(isStripeRefusal(thrown, 'resource_missing')).toBe(true);
     expect(isStripeRefusal(thrown, 'other')).toBe(false);
     const away = asStripeError(await errorFor(500, {}));
-    expect([reasonOf(away), String(away)].join()).not.toContain('ada');
+    expect([stripeReason(away), String(away)].join()).not.toContain('ada');
   });
 
   test('is repeated for the same key, unless Stripe did not begin', async () => {

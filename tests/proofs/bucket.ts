@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BrowserContext, chromium, type Page } from 'playwright';
-import type { Catalog } from '../../api/content/catalog.ts';
+import type { CatalogFile } from '../../api/content/catalog.ts';
 import { recordingsFolder } from '../../api/platform/site/manifest.ts';
 import { callApi, logIn, signUp } from '../harness/api-calls.ts';
 import { browserArgs } from '../harness/browser-args.ts';
@@ -68,7 +68,7 @@ const recording = "voice/one (two) it's + 3 é.mp3";
 function makeSite(): string {
   const site = inFolder('site');
   cpSync('dist/site', site, { recursive: true });
-  const catalog = JSON.parse(readFileSync(path.join(site, 'catalog.json'), 'utf8')) as Catalog;
+  const catalog = JSON.parse(readFileSync(path.join(site, 'catalog.json'), 'utf8')) as CatalogFile;
   const sessions = catalog.sessions.flatMap((session) => {
     if (session.words.en?.title === madeTitle) return [session];
     return session.words.en?.title === spokenTitle ? [{ ...session, audio: { en: recording, es: recording } }] : [];

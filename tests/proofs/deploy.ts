@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type BrowserContext, chromium, type Page } from 'playwright';
-import { loadFunnels } from '../../api/platform/site/funnels.ts';
+import { loadPublishedFunnels } from '../../api/platform/site/funnels.ts';
 import { explore } from '../e2e/places.ts';
 import { browserArgs } from '../harness/browser-args.ts';
 import { callApi, clientIp, signupBody } from '../harness/api-calls.ts';
@@ -114,7 +114,7 @@ async function makeCalls(): Promise<void> {
 
 const visitsByBuild = await Promise.all(
   builds.map(async (build) => {
-    const funnel = (await loadFunnels(path.join(build.folder, 'dist/site'))).funnels.get(quiz)!;
+    const funnel = (await loadPublishedFunnels(path.join(build.folder, 'dist/site'))).funnels.get(quiz)!;
     const { answers, input } = explore(funnel).endings[0]!;
     return { funnel: quiz, version: funnel.version, answers, input };
   }),

@@ -9,7 +9,7 @@ import { createPostgresEvents } from '../../api/events/postgres/postgres-events.
 import { migrate } from '../../api/platform/db/migrate.ts';
 import { openDatabase } from '../../api/platform/db/open-database.ts';
 import { createLog } from '../../api/platform/log.ts';
-import { readReport } from '../../api/reports/read-report.ts';
+import { computeReport } from '../../api/reports/read-report.ts';
 import { reportGroups } from '../../api/reports/report.ts';
 import { installEngine, startEngine } from '../clickhouse/start-engine.ts';
 import { realFunnel } from '../engine/author/real-funnels.ts';
@@ -70,7 +70,12 @@ await database.close();
 async function readReports(store: EventStore): Promise<ReadonlyMap<string, object>> {
   const reports = new Map<string, object>();
   for (const by of [null, ...reportGroups]) {
-    const report = await readReport({ database, events: store }, funnel, { from: null, to: null, without: null, by });
+    const report = await computeReport({ database, events: store }, funnel, {
+      from: null,
+      to: null,
+      without: null,
+      by,
+    });
     reports.set(by ?? 'nothing', { ...report, madeAt: null });
   }
   return reports;

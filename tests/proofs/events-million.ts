@@ -3,7 +3,7 @@ import { migrate } from '../../api/platform/db/migrate.ts';
 import { openDatabase } from '../../api/platform/db/open-database.ts';
 import { saveFunnelVersions } from '../../api/events/funnel-versions.ts';
 import { createLog } from '../../api/platform/log.ts';
-import { readReport } from '../../api/reports/read-report.ts';
+import { computeReport } from '../../api/reports/read-report.ts';
 import { reportGroups, type Report, type ReportGroup } from '../../api/reports/report.ts';
 import { realFunnel } from '../engine/author/real-funnels.ts';
 import { ExpectedFigures, type Figures } from '../events/simulated/expected-figures.ts';
@@ -80,7 +80,12 @@ async function proveReports(): Promise<void> {
       seconds.push(
         await secondsOf(
           async () =>
-            void (report = await readReport({ database, events }, funnel, { from: null, to: null, without: null, by })),
+            void (report = await computeReport({ database, events }, funnel, {
+              from: null,
+              to: null,
+              without: null,
+              by,
+            })),
         ),
       );
     const [first = NaN, ...others] = seconds;

@@ -9,7 +9,7 @@ import { replayStoredVisit } from '../../api/events/replay-visits.ts';
 import { readConfig } from '../../api/platform/config/config.ts';
 import { openDatabase } from '../../api/platform/db/open-database.ts';
 import { createLog } from '../../api/platform/log.ts';
-import { readReport } from '../../api/reports/read-report.ts';
+import { computeReport } from '../../api/reports/read-report.ts';
 import { simulateLogs, type SimulatedLog } from '../events/simulated/simulate-logs.ts';
 import { findPostgres } from '../../scripts/postgres/start-postgres.ts';
 import { quiz } from '../events/counting/counted-quiz.ts';
@@ -121,7 +121,7 @@ async function countIn(eventsDatabaseUrl: string | null): Promise<void> {
   const { events, close } = await openEvents({ database, config, log });
   while ((await events.count({ limit: 500 })) > 0);
   if (eventsDatabaseUrl !== null) {
-    const { all } = await readReport({ database, events }, quiz, { from: null, to: null, without: null, by: null });
+    const { all } = await computeReport({ database, events }, quiz, { from: null, to: null, without: null, by: null });
     demand('every visit is counted', all.visits === visits && all.unreadable === 0, `${all.visits} of ${visits}`);
     const finished = logs.filter(({ outcome }) => outcome !== null).length;
     demand('as it ended', all.finished === finished, `${all.finished} of ${finished} finished`);

@@ -43,14 +43,14 @@ function reported(found: number): string {
   return `${((found / experiments) * 100).toFixed(1)} % (95 %: ${low} to ${high}) of ${experiments}`;
 }
 
-interface Brought {
+interface SoldGroup {
   visitors: number;
   sum: number;
   squares: number;
 }
 
 /** Experiments of four weeks whose visitors come by chance, and whether any look, once a day, shows what it looks for. */
-function countSeen(name: string, look: (random: Random, groups: Brought[]) => boolean): number {
+function countSeen(name: string, look: (random: Random, groups: SoldGroup[]) => boolean): number {
   return Array.from({ length: experiments }, (_, number) => {
     const random = createRandom(`${name} ${number}`);
     const groups = Array.from({ length: 2 }, () => ({ visitors: 0, sum: 0, squares: 0 }));
@@ -59,7 +59,7 @@ function countSeen(name: string, look: (random: Random, groups: Brought[]) => bo
 }
 
 /** A day's visitors: half of those of the second variant who would buy do, at twice the price. One in ten is refunded. */
-function sellForADay(random: Random, groups: readonly Brought[]): void {
+function sellForADay(random: Random, groups: readonly SoldGroup[]): void {
   for (const [at, group] of groups.entries())
     for (let visitor = 0; visitor < 700; visitor++) {
       const isKept = random.next() < (at === 0 ? 0.08 : 0.04) && random.next() < 0.9;

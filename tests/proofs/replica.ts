@@ -10,7 +10,7 @@ import { migrate } from '../../api/platform/db/migrate.ts';
 import { openDatabase } from '../../api/platform/db/open-database.ts';
 import { createReplica, type Replica } from '../../api/platform/db/replica.ts';
 import { createLog } from '../../api/platform/log.ts';
-import { readReport } from '../../api/reports/read-report.ts';
+import { computeReport } from '../../api/reports/read-report.ts';
 import { findFreePort } from '../../scripts/postgres/free-port.ts';
 import { findPostgres, startPostgres, unprivilegedUser } from '../../scripts/postgres/start-postgres.ts';
 import { loadOne } from '../../scripts/funnel/load-one.ts';
@@ -75,7 +75,7 @@ async function visitAndRead() {
   read = [];
   await events.storeBatches([batchOf({ visit: visitAt('2026-11-21T12:00:00Z', ++visits) })]);
   const began = Date.now();
-  const report = await readReport({ database, events, replica: followed }, funnel, {
+  const report = await computeReport({ database, events, replica: followed }, funnel, {
     from: null,
     to: null,
     without: null,

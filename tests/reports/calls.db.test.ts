@@ -7,7 +7,7 @@ import { listReports, readReport } from '../../schemas/api/reports.ts';
 import { drawLook } from '../../engine/author/look/draw-look.ts';
 import { me, myData } from '../../schemas/api/users.ts';
 import type { User } from '../../schemas/api/values.ts';
-import { runCommand } from '../../scripts/team-command.ts';
+import { runTeamCommand } from '../../scripts/team-command.ts';
 import { outcomeOf, runAccounts, defaultEmail } from '../accounts/running-accounts.ts';
 import { makeCall, signedIn } from '../harness/api-calls.ts';
 import { describeDatabases } from '../harness/databases.ts';
@@ -114,14 +114,14 @@ describeDatabases('the role of an analyst', (open) => {
 
   test('is given to accounts that there are: the command says so', async () => {
     const database = await open();
-    const nobody = await runCommand(database, { kind: 'add', email: 'nobody@example.org' });
+    const nobody = await runTeamCommand(database, { kind: 'add', email: 'nobody@example.org' });
     expect(nobody).toMatchObject({
       ok: false,
       lines: [expect.stringContaining('no account with the address nobody@')],
     });
-    expect(await runCommand(database, { kind: 'list' })).toMatchObject({ ok: true });
+    expect(await runTeamCommand(database, { kind: 'list' })).toMatchObject({ ok: true });
     await runAccounts(database).signUp();
-    expect((await runCommand(database, { kind: 'add', email: defaultEmail })).ok).toBe(true);
-    expect(await runCommand(database, { kind: 'list' })).toEqual({ ok: true, lines: [defaultEmail] });
+    expect((await runTeamCommand(database, { kind: 'add', email: defaultEmail })).ok).toBe(true);
+    expect(await runTeamCommand(database, { kind: 'list' })).toEqual({ ok: true, lines: [defaultEmail] });
   });
 });

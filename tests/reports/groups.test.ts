@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { arrangeGroups, groupsOf } from '../../api/reports/counts.ts';
+import { arrangeGroups, reportGroupsOf } from '../../api/reports/counts.ts';
 
 const shared = { locale: 'en', utmSource: '', variants: {} };
 
 test('visits are in the group of what they have; where nothing is known, in that of none', () => {
-  expect(groupsOf(shared, 'locale')).toEqual(['en']);
-  expect(groupsOf({ ...shared, locale: '' }, 'locale')).toEqual(['(none)']);
-  expect(groupsOf(shared, 'utm_source')).toEqual(['(none)']);
-  expect(groupsOf({ ...shared, utmSource: 'meta' }, 'utm_source')).toEqual(['meta']);
-  expect(groupsOf(shared, 'variant')).toEqual(['(none)']);
-  expect(groupsOf({ ...shared, variants: { tone: 'warm', look: 'dark' } }, 'variant')).toEqual([
+  expect(reportGroupsOf(shared, 'locale')).toEqual(['en']);
+  expect(reportGroupsOf({ ...shared, locale: '' }, 'locale')).toEqual(['(none)']);
+  expect(reportGroupsOf(shared, 'utm_source')).toEqual(['(none)']);
+  expect(reportGroupsOf({ ...shared, utmSource: 'meta' }, 'utm_source')).toEqual(['meta']);
+  expect(reportGroupsOf(shared, 'variant')).toEqual(['(none)']);
+  expect(reportGroupsOf({ ...shared, variants: { tone: 'warm', look: 'dark' } }, 'variant')).toEqual([
     'tone=warm',
     'look=dark',
   ]);

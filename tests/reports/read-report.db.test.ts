@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { saveFunnelVersions } from '../../api/events/funnel-versions.ts';
 import { storeNotRecorded } from '../../api/events/not-recorded.ts';
-import { readReport } from '../../api/reports/read-report.ts';
+import { computeReport } from '../../api/reports/read-report.ts';
 import type { ReportQuery } from '../../api/reports/report.ts';
 import type { ExperimentReport } from '../../api/reports/statistics/experiments.ts';
 import { describeEventTables } from '../harness/event-stores.ts';
@@ -56,7 +56,7 @@ describeEventTables('the report', (open) => {
         'goal began': 3,
       },
     });
-    const { all, days, groups, version } = await readReport(stores, funnel, always);
+    const { all, days, groups, version } = await computeReport(stores, funnel, always);
     expect(version).toBe(funnel.version);
     const times = { median: expect.closeTo(2.35, 1) as number, p90: expect.closeTo(2.8, 1) as number };
     expect(all).toEqual({
@@ -130,7 +130,7 @@ describeEventTables('the report', (open) => {
       },
     });
     await storeCounts(stores, { funnel, counts: { visits: 1, 'shown trouble': 1, 'answer trouble worry': 1 } });
-    const { all } = await readReport(stores, funnel, always);
+    const { all } = await computeReport(stores, funnel, always);
     expect(all.steps.map(({ id, type, shown }) => [id, type, shown])).toEqual([
       ['welcome', 'intro', 0],
       ['trouble', 'single_choice', 5],
@@ -166,7 +166,7 @@ describeEventTables('the report', (open) => {
       await storePayments(stores.database, [{ visit, amount: 10 ** index }]);
     }
     await storeCounts(stores, { funnel: { ...funnel, id: 'other' }, day: '2026-11-02', counts: { visits: 7 } });
-    const { all, days: told } = await readReport(stores, funnel, {
+    const { all, days: told } = await computeReport(stores, funnel, {
       from: '2026-11-01',
       to: '2026-11-03',
       without: null,
@@ -178,9 +178,9 @@ describeEventTables('the report', (open) => {
       ['2026-11-02', 0],
       ['2026-11-03', 100],
     ]);
-    const since = await readReport(stores, funnel, { from: '2026-11-04', to: null, without: null, by: null });
+    const since = await computeReport(stores, funnel, { from: '2026-11-04', to: null, without: null, by: null });
     expect([since.all.visits, since.all.revenue[0]!.paid]).toEqual([1000, 1000]);
-    expect((await readReport(stores, funnel, { ...always, to: '2026-10-30' })).days).toEqual([]);
+    expect((await computeReport(stores, funnel, { ...always, to: '2026-10-30' })).days).toEqual([]);
   });
 
   test('leaves days out, to the millisecond: their visits, visitors, revenue, and what experiments know of them', async () => {
@@ -209,7 +209,7 @@ describeEventTables('the report', (open) => {
     await storeVisit(stores, funnel, { seed: 'a', startedAt: '2026-11-04T12:00:00Z', variants: { tone: 'plain' } });
     await storeVisit(stores, funnel, { seed: 'a', first: false, startedAt: '2026-11-06T12:00:00Z', bought: true });
     const read = async (query: Partial<ReportQuery>) => {
-      const report = await readReport(stores, funnel, { ...always, ...query });
+      const report = await computeReport(stores, funnel, { ...always, ...query });
       const [{ conversions, revenue, variants }] = report.experiments as [ExperimentReport];
       return {
         visits: report.all.visits,
@@ -250,7 +250,7 @@ describeEventTables('the report', (open) => {
       await storePayments(stores.database, [{ visit, amount: 100 * share.counts.visits }]);
     }
     const read = async (by: 'variant' | 'utm_source' | 'locale') => {
-      const { all, groups } = await readReport(stores, funnel, { ...always, by });
+      const { all, groups } = await computeReport(stores, funnel, { ...always, by });
       expect(groups.reduce((sum, { visits }) => sum + visits, 0)).toBe(all.visits);
       return groups.map(({ name, visits, steps, revenue }) => [name, visits, steps[0]!.shown, revenue[0]!.paid]);
     };
@@ -276,7 +276,7 @@ describeEventTables('the report', (open) => {
       SELECT ?, ?, '2026-11-01'::date + number % 3, 'en', 'source ' || number, '{}', '{"visits": 1}'
       FROM generate_series(1, 4001) AS number`;
     await stores.tables.knex.raw(text, [funnel.id, funnel.version]);
-    const { all, groups, days } = await readReport(stores, funnel, { ...always, by: 'utm_source' });
+    const { all, groups, days } = await computeReport(stores, funnel, { ...always, by: 'utm_source' });
     expect(all.visits).toBe(4001);
     expect(groups.at(-1)).toMatchObject({ name: '(other)', visits: 3981 });
     expect(days.map(({ visits }) => visits)).toEqual([1333, 1334, 1334]);
@@ -295,7 +295,7 @@ describeEventTables('the report', (open) => {
       { kind: 'renewal', subscription: 'sub_2', amount: 8888 },
       { amount: 9999 },
     ]);
-    expect((await readReport(stores, funnel, always)).all.revenue).toEqual([
+    expect((await computeReport(stores, funnel, always)).all.revenue).toEqual([
       { currency: 'EUR', paid: 900, returned: 0 },
       { currency: 'USD', paid: 3 * 1499, returned: 500 + 1499 },
     ]);
@@ -350,7 +350,7 @@ describeEventTables('the report', (open) => {
       { visit: later, amount: 8999, disputed: true },
       { visit: later, amount: 8999, paid: false },
     ]);
-    const { experiments } = await readReport(stores, funnel, { ...always, to: '2026-11-30' });
+    const { experiments } = await computeReport(stores, funnel, { ...always, to: '2026-11-30' });
     expect(experiments[0]!.revenue).toMatchObject([
       {
         currency: 'USD',
@@ -416,9 +416,9 @@ describeEventTables('the report', (open) => {
         return converted;
       },
     };
-    const report = await readReport(stores, funnel, always);
+    const report = await computeReport(stores, funnel, always);
     const { madeAt } = report;
-    expect({ ...(await readReport({ ...stores, events: backwards }, funnel, always)), madeAt }).toEqual(report);
+    expect({ ...(await computeReport({ ...stores, events: backwards }, funnel, always)), madeAt }).toEqual(report);
   });
 
   test('counts what was told until now', async () => {
@@ -431,7 +431,7 @@ describeEventTables('the report', (open) => {
       [1500, 'next', 'welcome'],
     ] as const;
     await stores.events.storeBatches([{ funnel: funnel.id, visit, page: Date.now(), n: 0, events }]);
-    const { all, groups } = await readReport(stores, funnel, { ...always, by: 'utm_source' });
+    const { all, groups } = await computeReport(stores, funnel, { ...always, by: 'utm_source' });
     expect(all).toMatchObject({ visitors: 1, visits: 1, unreadable: 0 });
     expect(all.steps.map(({ shown, left }) => [shown, left])).toEqual([
       [1, 0],

@@ -2,7 +2,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createReplica } from '../../api/platform/db/replica.ts';
 import type { Database } from '../../api/platform/db/database.ts';
-import { readReport } from '../../api/reports/read-report.ts';
+import { computeReport } from '../../api/reports/read-report.ts';
 import { quizOne as funnel } from '../engine/run/quiz-one.ts';
 import { recordingLog } from '../harness/app.ts';
 import { describePostgres, urlOf } from '../harness/databases.ts';
@@ -40,7 +40,7 @@ describePostgres('a replica', (open) => {
     const stores = storesIn(database);
     await storeCounts(stores, { funnel, counts: { visits: 5, visitors: 4 } });
     const before = new Date();
-    const report = await readReport({ ...stores, replica: followed }, funnel, always);
+    const report = await computeReport({ ...stores, replica: followed }, funnel, always);
     expect([report.all.visits, read]).toEqual([5, ['its copy']]);
     expect(Date.parse(report.madeAt)).toBeGreaterThanOrEqual(before.getTime());
     expect(reasons()).toEqual([]);
@@ -52,7 +52,7 @@ describePostgres('a replica', (open) => {
     const stores = storesIn(database);
     await storeCounts(stores, { funnel, counts: { visits: 5, visitors: 4 } });
     for (let time = 0; time < 2; time++) {
-      const report = await readReport({ ...stores, replica }, funnel, always);
+      const report = await computeReport({ ...stores, replica }, funnel, always);
       expect(report.all.visits).toBe(5);
     }
     expect(reasons()).toEqual([expect.stringMatching(/^replica_not_read .*127\.0\.0\.1:1.*DATABASE_REPLICA_URL/)]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { VisitEvent } from '../../engine/model.ts';
 import { encodeVisit } from '../../engine/replay/visit-log.ts';
-import { factsOf, writeFacts } from '../../stories/player/facts.ts';
+import { visitFactsOf, writeFacts } from '../../stories/player/facts.ts';
 import {
   beginPlayback,
   openPlayback,
@@ -38,7 +38,7 @@ const stepOf = ({ snapshots, at }: Playback) => snapshots[at]!.value;
 const textOf = (events: readonly VisitEvent[], { version = funnel.version, id = funnel.id } = {}) =>
   encodeVisit({ funnel: id, version, input: {}, events });
 
-const factsAt = ({ snapshots }: Playback, at: number) => factsOf(funnel, snapshots[at]!);
+const factsAt = ({ snapshots }: Playback, at: number) => visitFactsOf(funnel, snapshots[at]!);
 
 describe('travelling in time', () => {
   const played = play(next, answer('bad'), answer('work'));

@@ -1,6 +1,6 @@
 import { operations } from '../../scripts/stripe-stand-in/calls/operations.ts';
 import { createBooks, type Books } from '../../scripts/stripe-stand-in/state/books.ts';
-import { answer } from '../../scripts/stripe-stand-in/wire/answer.ts';
+import { answerOnce } from '../../scripts/stripe-stand-in/wire/answer.ts';
 
 const now = () => Date.UTC(2026, 10, 21);
 
@@ -13,7 +13,7 @@ export function openBooks(): Books {
 export function createRow(books: Books, path: string, form: Readonly<Record<string, string>>): string {
   const operation = operations.find((each) => each.method === 'POST' && each.path === path)!;
   const encoded = new URLSearchParams(form).toString();
-  const made = answer(books, { operation, path, id: '', form: encoded, idempotencyKey: null, requestId: 'req' });
+  const made = answerOnce(books, { operation, path, id: '', form: encoded, idempotencyKey: null, requestId: 'req' });
   return (made.body as { readonly id: string }).id;
 }
 

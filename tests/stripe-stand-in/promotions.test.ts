@@ -9,13 +9,13 @@ beforeAll(async () => {
 });
 afterAll(() => at.stop());
 
-interface CodeParts {
+interface CodeOptions {
   readonly coupon?: Stripe.CouponCreateParams;
   readonly code?: Partial<Stripe.PromotionCodeCreateParams>;
 }
 
 /** A code of its own, of a coupon that is half off unless it says otherwise. */
-async function addCode({ coupon = { percent_off: 50, duration: 'once' }, code = {} }: CodeParts = {}) {
+async function addCode({ coupon = { percent_off: 50, duration: 'once' }, code = {} }: CodeOptions = {}) {
   const { id } = await at.stripe.coupons.create(coupon);
   return at.stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon: id }, ...code });
 }

@@ -1,5 +1,5 @@
 import type { BodyOf, Call, ParamsOf, ReplyOf } from '../../schemas/api/call.ts';
-import type { FieldError, ProblemCode, ProblemDetails } from '../../schemas/api/problem.ts';
+import type { InvalidField, ApiProblemCode, ProblemDetails } from '../../schemas/api/problem.ts';
 import { isOffline, UserFacingError } from '../errors.ts';
 import type { TokenStore } from './tokens.ts';
 import type { ApiRequest, Transport } from './transport.ts';
@@ -59,7 +59,7 @@ function asksForNewTokens({ status, code, detail }: ApiProblem): boolean {
   return status === 403 && detail === 'Refresh your tokens and try again.';
 }
 
-export type { FieldError, ProblemCode };
+export type { InvalidField as FieldError, ApiProblemCode as ProblemCode };
 
 /** An answer of the API that is not 2xx. `message` is the server's `detail`, in the language on the screen. */
 export class ApiProblem extends Error {
@@ -69,9 +69,9 @@ export class ApiProblem extends Error {
   /** The server's sentence for the visitor; empty where the answer was no problem+json, such as a proxy's page. */
   readonly detail: string;
   /** What programs can rely on; null where the answer was no problem+json. */
-  readonly code: ProblemCode | null;
+  readonly code: ApiProblemCode | null;
   /** What is wrong with which field; empty where it isn't about fields. */
-  readonly errors: readonly FieldError[];
+  readonly errors: readonly InvalidField[];
 
   constructor(status: number, body: Partial<ProblemDetails> = {}) {
     super(body.detail ?? '');

@@ -20,14 +20,14 @@ export interface AudioBucket {
   offer(key: string, file: string): void;
 }
 
-interface BucketParts {
+interface BucketDependencies {
   readonly settings: AudioBucketSettings;
   readonly log: Log;
   readonly now: () => Date;
 }
 
 /** What the bucket has said of an object: when it was put there, or that it isn't there; or that it said neither. */
-type Place = number | 'missing' | 'unknown';
+type Whereabouts = number | 'missing' | 'unknown';
 
 /** So long that counts, where the object is there and elsewhere. */
 const knownMilliseconds = { there: 600_000, elsewhere: 30_000 } as const;
@@ -41,19 +41,19 @@ const uploadMilliseconds = 600_000;
 const clockToleranceMilliseconds = 60_000;
 
 /** Nothing is asked of the bucket before the first listener. */
-export function openAudioBucket({ settings, log, now }: BucketParts): AudioBucket {
+export function openAudioBucket({ settings, log, now }: BucketDependencies): AudioBucket {
   const { url, keyId, secret, region } = settings;
   const client = new AwsClient({ accessKeyId: keyId, secretAccessKey: secret, region, service: 's3', retries: 0 });
-  const known = new Map<string, { readonly place: Place; readonly until: number }>();
+  const known = new Map<string, { readonly place: Whereabouts; readonly until: number }>();
   const uploads = new Map<string, Promise<void>>();
   const addressOf = (key: string) => `${url}/${key.split('/').map(encodeURIComponent).join('/')}`;
   const warn = (reason: string) => log.warn('audio_bucket_failed', { reason });
 
-  async function lookUp(key: string): Promise<Place> {
+  async function lookUp(key: string): Promise<Whereabouts> {
     const before = known.get(key);
     if (before && before.until > now().getTime()) return before.place;
     const place = await ask(key).catch((error: unknown) => {
-      warn(reasonOf(error));
+      warn(bucketReason(error));
       return 'unknown' as const;
     });
     if (known.size >= maxKnown) known.clear();
@@ -62,7 +62,7 @@ export function openAudioBucket({ settings, log, now }: BucketParts): AudioBucke
     return place;
   }
 
-  async function ask(key: string): Promise<Place> {
+  async function ask(key: string): Promise<Whereabouts> {
     const signal = AbortSignal.timeout(answerMilliseconds);
     const { ok, status, headers } = await client.fetch(addressOf(key), { method: 'HEAD', signal });
     if (ok) return Date.parse(headers.get('Last-Modified') ?? '');
@@ -99,7 +99,7 @@ export function openAudioBucket({ settings, log, now }: BucketParts): AudioBucke
       const asked = known.get(key);
       if (asked?.place !== 'missing' || uploads.has(key)) return;
       known.set(key, { ...asked, place: 'unknown' });
-      bucket.put(key, file).catch((error: unknown) => warn(reasonOf(error)));
+      bucket.put(key, file).catch((error: unknown) => warn(bucketReason(error)));
     },
   };
   return bucket;
@@ -110,7 +110,7 @@ export const madeKey = (name: string): string => `made/${name}`;
 export const recordingKey = (name: string): string => `recordings/${name}`;
 
 /** What has gone wrong with the bucket, in words. `fetch` says it in the cause of its error alone. */
-export function reasonOf(error: unknown): string {
+export function bucketReason(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const { message, cause } = error;
   if (!(cause instanceof Error)) return message;

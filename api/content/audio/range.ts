@@ -16,7 +16,7 @@ interface Conditions {
  * The part of a file that a request asks for (RFC 9110): null for the whole, which is also the answer to several parts at once, to units that we
  * don't know and where the file is no longer the one that the caller has a part of.
  */
-export function chooseRange({ range, ifRange, etag, bytes }: Conditions): ByteRange | 'unsatisfiable' | null {
+export function requestedRange({ range, ifRange, etag, bytes }: Conditions): ByteRange | 'unsatisfiable' | null {
   if (range === undefined) return null;
   if (ifRange !== undefined && ifRange.trim() !== etag) return null;
   const [, first = '', last = ''] = /^bytes=[ \t]*(\d{0,15})-(\d{0,15})[ \t]*$/i.exec(range) ?? [];

@@ -1,24 +1,24 @@
 import type { Request, Response, Router } from 'express';
 import type { IncomingMessage } from 'node:http';
-import { isLive } from '../../accounts/logins.ts';
+import { isLiveLogin } from '../../accounts/logins.ts';
 import { readAccessToken } from '../../accounts/tokens.ts';
 import { audioAddressSeconds, type AudioTicket, type IssuedTicket, readAudioTicket } from './address.ts';
-import { answerAudio, openExchange } from './exchange.ts';
+import { sendAudio, openExchange } from './exchange.ts';
 import { type AudioBucket, madeKey, recordingKey } from './bucket.ts';
-import { type MadeParts, sendMade } from './send-made.ts';
+import { type MadeAudioDependencies, sendMade } from './send-made.ts';
 import { sendRecording, sendRemote } from './send-recording.ts';
 import type { MadeAudio, Piece } from './sound-maker.ts';
 import type { Keys } from '../../platform/keys.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { refuseMethod } from '../../platform/http/calls.ts';
-import { recordOf } from '../../platform/http/follow-calls.ts';
+import { recordOf } from '../../platform/http/log-calls.ts';
 import { cutAtStop } from '../../platform/http/lifecycle.ts';
 import { ApiError } from '../../platform/http/problem.ts';
 import { bearerTokenOf } from '../../platform/http/secret-token.ts';
 import type { Log } from '../../platform/log.ts';
 import { createRouter } from '../../platform/http/router.ts';
 
-export interface AudioParts extends ListenerParts, Omit<MadeParts, 'onWhole'> {
+export interface AudioDependencies extends ListenerDependencies, Omit<MadeAudioDependencies, 'onWhole'> {
   /** Null: all audio comes from here. */
   readonly bucket: AudioBucket | null;
   readonly recordingsDirectory: string;
@@ -29,7 +29,7 @@ export interface AudioParts extends ListenerParts, Omit<MadeParts, 'onWhole'> {
 const audioPath = '/v1/content/{id}/audio/{ticket}/';
 
 /** Where players get the audio of a session, whole or by ranges. Goes below `/api`, before the calls. */
-export function createAudioRoutes(parts: AudioParts): Router {
+export function createAudioRoutes(parts: AudioDependencies): Router {
   const permit = createPermit(parts);
   const router = createRouter();
   router.get('/v1/content/:id/audio/:ticket', async (request, response) => {
@@ -47,7 +47,7 @@ export function createAudioRoutes(parts: AudioParts): Router {
 async function send(
   request: Request,
   response: Response,
-  { parts, permission }: { parts: AudioParts; permission: Permission },
+  { parts, permission }: { parts: AudioDependencies; permission: Permission },
 ): Promise<void> {
   const { recording, piece } = permission;
   const { bucket, log, maker, recordingsDirectory: folder, isAddressEnough } = parts;
@@ -65,14 +65,14 @@ async function send(
   cutAtStop(response);
   const exchange = openExchange(request, response);
   const caching = `private, max-age=${audioAddressSeconds}`;
-  await answerAudio(response, { caching, isSiteElsewhere: isAddressEnough }, async () => {
+  await sendAudio(response, { caching, isSiteElsewhere: isAddressEnough }, async () => {
     if (recording === null) await sendMade(exchange, piece, { ...parts, onWhole });
     else if (isRemote) await sendRemote(exchange, { url: recording, contentId: piece.id }, log);
     else await sendRecording(response, { folder, name: recording, contentId: piece.id }, log);
   });
 }
 
-interface ListenerParts {
+interface ListenerDependencies {
   readonly database: Database;
   readonly keys: Pick<Keys, 'accessToken' | 'audioAddress'>;
   readonly now: () => Date;
@@ -101,7 +101,7 @@ interface Asked {
  * one will do, since a player can't refresh it. Rejects with `link_invalid` (forged, or another user's),
  * `link_expired`, `not_signed_in`, `tokens_outdated`, `no_access` or `not_found`.
  */
-function createPermit(parts: ListenerParts): (request: IncomingMessage, asked: Asked) => Promise<Permission> {
+function createPermit(parts: ListenerDependencies): (request: IncomingMessage, asked: Asked) => Promise<Permission> {
   return async (request, asked) => {
     const ticket = readAudioTicket(parts.keys.audioAddress, { ...asked, now: parts.now() });
     if (ticket === null) throw new ApiError('link_invalid');
@@ -114,7 +114,7 @@ function createPermit(parts: ListenerParts): (request: IncomingMessage, asked: A
 function checkBearer(
   request: IncomingMessage,
   ticket: AudioTicket | 'expired',
-  { keys, isAddressEnough }: ListenerParts,
+  { keys, isAddressEnough }: ListenerDependencies,
 ): void {
   const token = bearerTokenOf(request) ?? cookieTokenOf(request);
   if (token === null && isAddressEnough) return;
@@ -154,4 +154,4 @@ const text = `
   SELECT c.category, c.voice, c.duration_seconds, c.audio->>$4 AS recording,
     COALESCE((SELECT access_to FROM access_of(u.id)) > now(), false) AS has_access
   FROM sessions s JOIN users u ON u.id = s.user_id LEFT JOIN content c ON c.id = $3
-  WHERE s.id = $1 AND s.user_id = $2 AND ${isLive}`;
+  WHERE s.id = $1 AND s.user_id = $2 AND ${isLiveLogin}`;

@@ -1,15 +1,15 @@
 import type { Router } from 'express';
-import { answerAudio, openExchange } from './exchange.ts';
-import { type MadeParts, sendMade } from './send-made.ts';
+import { sendAudio, openExchange } from './exchange.ts';
+import { type MadeAudioDependencies, sendMade } from './send-made.ts';
 import { sampleOf } from './sound-maker.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { refuseMethod } from '../../platform/http/calls.ts';
-import { recordOf } from '../../platform/http/follow-calls.ts';
+import { recordOf } from '../../platform/http/log-calls.ts';
 import { cutAtStop } from '../../platform/http/lifecycle.ts';
 import { ApiError } from '../../platform/http/problem.ts';
 import { createRouter } from '../../platform/http/router.ts';
 
-export interface SampleParts extends MadeParts {
+export interface SampleDependencies extends MadeAudioDependencies {
   readonly database: Database;
   /** Whether pages of another host play it. */
   readonly isSiteElsewhere: boolean;
@@ -25,7 +25,7 @@ const caching = 'public, max-age=86400';
  * Where anyone hears what a session sounds like, whole or by ranges. Sessions that are listed no more and those with a
  * recording have no sample: `not_found`. Goes below `/api`, before the calls.
  */
-export function createSampleRoutes({ database, isSiteElsewhere, ...made }: SampleParts): Router {
+export function createSampleRoutes({ database, isSiteElsewhere, ...made }: SampleDependencies): Router {
   const router = createRouter();
   router.get('/v1/content/:id/sample', async (request, response) => {
     recordOf(response).route = samplePath;
@@ -35,7 +35,7 @@ export function createSampleRoutes({ database, isSiteElsewhere, ...made }: Sampl
     cutAtStop(response);
     const piece = sampleOf({ id, category: session.category, voice: session.voice, durationSeconds: 0 });
     const exchange = openExchange(request, response);
-    await answerAudio(response, { caching, isSiteElsewhere }, () => sendMade(exchange, piece, made));
+    await sendAudio(response, { caching, isSiteElsewhere }, () => sendMade(exchange, piece, made));
   });
   router.all('/v1/content/:id/sample', refuseMethod(samplePath, ['GET']));
   return router;

@@ -3,11 +3,11 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Exchange } from './exchange.ts';
-import { type ByteRange, chooseRange } from './range.ts';
+import { type ByteRange, requestedRange } from './range.ts';
 import { type MadeAudio, MakingError, type Piece, type SoundMaker } from './sound-maker.ts';
 import { ApiError } from '../../platform/http/problem.ts';
 
-export interface MadeParts {
+export interface MadeAudioDependencies {
   readonly maker: SoundMaker;
   /** How long a listener waits at most for sound that has not been begun: others may be before it. */
   readonly queueMilliseconds: number;
@@ -25,7 +25,7 @@ const chunkBytes = 65_536;
 export async function sendMade(
   { request, response, signal }: Exchange,
   piece: Piece,
-  { maker, onWhole, ...limits }: MadeParts,
+  { maker, onWhole, ...limits }: MadeAudioDependencies,
 ): Promise<void> {
   const audio = await maker.demand(piece).catch(refuse);
   if (audio.making === null) onWhole?.(audio);
@@ -33,7 +33,7 @@ export async function sendMade(
   response.setHeader('ETag', etag).setHeader('Accept-Ranges', 'bytes').type('audio/mpeg');
   if (request.headers['if-none-match']?.includes(etag)) return void response.status(304).end();
   const asked = { range: request.get('range'), ifRange: request.get('if-range') };
-  const range = chooseRange({ ...asked, etag, bytes: audio.bytes });
+  const range = requestedRange({ ...asked, etag, bytes: audio.bytes });
   if (range === 'unsatisfiable') return refuseRange(response, audio.bytes);
   const part = range ?? { start: 0, end: audio.bytes - 1 };
   if (range) response.status(206).setHeader('Content-Range', `bytes ${part.start}-${part.end}/${audio.bytes}`);
@@ -58,7 +58,7 @@ async function stream(source: Source, response: Response): Promise<void> {
   }
 }
 
-interface Source extends Pick<MadeParts, 'queueMilliseconds' | 'timeoutMilliseconds'> {
+interface Source extends Pick<MadeAudioDependencies, 'queueMilliseconds' | 'timeoutMilliseconds'> {
   readonly audio: MadeAudio;
   readonly part: ByteRange;
   readonly signal: AbortSignal;

@@ -46,14 +46,14 @@ export interface SoundMaker {
   close(): Promise<void>;
 }
 
-export interface SoundMakerParts {
+export interface SoundMakerDependencies {
   /** Made where it is missing. */
   readonly folder: string;
   readonly log: Log;
   readonly now: () => Date;
 }
 
-export type CreateSoundMaker = (parts: SoundMakerParts) => SoundMaker;
+export type CreateSoundMaker = (parts: SoundMakerDependencies) => SoundMaker;
 
 /** Why a file has not been made. */
 export class MakingError extends Error {

@@ -1,5 +1,5 @@
 import { brand } from '../../../content/brand.ts';
-import { payments } from './payments/en.ts';
+import { paymentEmails } from './payments/en.ts';
 import type { EmailWords } from './words.ts';
 
 /** The emails in English. */
@@ -11,7 +11,7 @@ export const en: EmailWords = {
   companyNumber: (number) => `Company number ${number}`,
   unsubscribe: 'Unsubscribe from emails like this one',
   plans: { basic: 'Basic plan', three_months: '3-month plan', lifetime: 'Lifetime plan' },
-  payments,
+  payments: paymentEmails,
   templates: {
     verify_email: ({ linkHours }) => ({
       subject: 'Verify your email address',

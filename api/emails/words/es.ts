@@ -1,5 +1,5 @@
 import { brand } from '../../../content/brand.ts';
-import { payments } from './payments/es.ts';
+import { paymentEmails } from './payments/es.ts';
 import type { EmailWords } from './words.ts';
 
 /** The emails in Spanish. */
@@ -11,7 +11,7 @@ export const es: EmailWords = {
   companyNumber: (number) => `Número de empresa ${number}`,
   unsubscribe: 'No quiero recibir correos como este',
   plans: { basic: 'plan Básico', three_months: 'plan de 3 meses', lifetime: 'plan de por vida' },
-  payments,
+  payments: paymentEmails,
   templates: {
     verify_email: ({ linkHours }) => ({
       subject: 'Verifica tu correo',

@@ -1,7 +1,7 @@
 import { type BatchEvent, startOfVisit } from '../batches.ts';
 import type { ArrivedBatch } from '../event-store.ts';
-import { joinBatches, type StoredBatch } from '../visit-log.ts';
-import { type ClickHouse, timeOf } from './connect.ts';
+import { joinBatches, type StoredBatch } from '../stored-log.ts';
+import { type ClickHouse, toClickHouseTime } from './connect.ts';
 
 /** Stores batches with one insert, which is whole for those of a month (`EventStore.storeBatches`). */
 export async function storeBatches(clickhouse: ClickHouse, batches: readonly ArrivedBatch[]): Promise<void> {
@@ -15,7 +15,7 @@ export async function storeBatches(clickhouse: ClickHouse, batches: readonly Arr
       n,
       funnel,
       events: JSON.stringify(events),
-      received_at: timeOf(receivedAt),
+      received_at: toClickHouseTime(receivedAt),
     })),
   );
 }

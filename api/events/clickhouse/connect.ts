@@ -202,6 +202,6 @@ const passingTypes = new Set([
 ]);
 
 /** A time as rows that are inserted have it. */
-export function timeOf(date: Date): string {
+export function toClickHouseTime(date: Date): string {
   return date.toISOString().slice(0, 23).replace('T', ' ');
 }

@@ -2,7 +2,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Counts } from '../counting/counts.ts';
 import type { ArrivedBatch } from '../event-store.ts';
 import { createPostgresEvents } from '../postgres/postgres-events.ts';
-import type { StoredBatch } from '../visit-log.ts';
+import type { StoredBatch } from '../stored-log.ts';
 import { createClickHouseEvents } from './clickhouse-events.ts';
 import type { ClickHouse } from './connect.ts';
 import { type EventsInClickHouse, type Generation, whileCounting } from './lock.ts';

@@ -2,14 +2,14 @@ import type { Knex } from 'knex';
 import { type Attribution, attributeVisits, type SourceOfDay } from '../counting/attribute-visits.ts';
 import { countVisit } from '../counting/count-visit.ts';
 import { readFlows } from '../counting/read-flows.ts';
-import { readVisit, type VisitRead } from '../counting/read-visit.ts';
+import { joinVisit, type VisitRead } from '../counting/read-visit.ts';
 import type { CountOptions } from '../event-store.ts';
-import type { StoredBatch } from '../visit-log.ts';
+import type { StoredBatch } from '../stored-log.ts';
 import { inChunks, readBatches } from './batches.ts';
-import { type ClickHouse, timeOf } from './connect.ts';
+import { type ClickHouse, toClickHouseTime } from './connect.ts';
 import { type EventsInClickHouse, type Generation, whileCounting } from './lock.ts';
 import { sumDays } from './sum-days.ts';
-import { type QuizDay, type QuizVisitRow, readDays, readKnown } from './visits.ts';
+import { type QuizDay, type QuizVisitRow, readQuizDays, readKnownVisits } from './visits.ts';
 import { readWaiting, removeWaiting, settledBy } from './waiting.ts';
 
 /** Days whose visits are counted beside requests are summed up no more often: reports sum them up when they are asked for. */
@@ -43,7 +43,7 @@ interface Counting {
 async function countVisits({ clickhouse, trx, generation, waiting }: Counting): Promise<number> {
   const ids = [...new Set(waiting.map(({ visit }) => visit))];
   const slice = await readSlice(clickhouse, trx, ids);
-  const { overtaken } = await readKnown(clickhouse, slice.visits);
+  const { overtaken } = await readKnownVisits(clickhouse, slice.visits);
   const all = overtaken.length > 0 ? await readSlice(clickhouse, trx, [...new Set([...ids, ...overtaken])]) : slice;
   await storeVisits(clickhouse, generation, all.visits);
   const settled = settledBy(all.batches, waiting);
@@ -60,7 +60,7 @@ interface Slice {
 async function readSlice(clickhouse: ClickHouse, trx: Knex, ids: readonly string[]): Promise<Slice> {
   const batches = await readBatches(clickhouse, ids);
   const flowOf = (await readFlows(trx, [...batches.values()].flat()))();
-  const visits = [...batches].map(([id, own]) => readVisit(id, own, flowOf)).filter((visit) => visit !== null);
+  const visits = [...batches].map(([id, own]) => joinVisit(id, own, flowOf)).filter((visit) => visit !== null);
   return { batches, visits };
 }
 
@@ -70,12 +70,15 @@ async function storeVisits(
   visits: readonly VisitRead[],
 ): Promise<void> {
   if (visits.length === 0) return;
-  const { returning } = await readKnown(clickhouse, visits);
+  const { returning } = await readKnownVisits(clickhouse, visits);
   const sources = await readSources(clickhouse, visits);
   const attributions = attributeVisits(visits, { returning, sources });
   const rows = visits.map((visit) => rowOf(visit, attributions.get(visit.id)!, generation));
   const ids = rows.map(({ id }) => id);
-  const changed = distinct([...(await readDays(clickhouse, ids)), ...rows.map(({ funnel, day }) => ({ funnel, day }))]);
+  const changed = distinct([
+    ...(await readQuizDays(clickhouse, ids)),
+    ...rows.map(({ funnel, day }) => ({ funnel, day })),
+  ]);
   await clickhouse.insert(
     'quiz_days',
     changed.map((day) => ({ ...day, changed: generation })),
@@ -110,7 +113,7 @@ function rowOf(visit: VisitRead, { first, source }: Attribution, generation: Gen
     id: visit.id,
     funnel: visit.funnel,
     day: visit.day,
-    started_at: timeOf(visit.startedAt),
+    started_at: toClickHouseTime(visit.startedAt),
     version: visit.version,
     locale: visit.locale,
     utm_source: source,

@@ -30,7 +30,7 @@ export interface QuizDay {
 }
 
 /** The days on which these visits are counted now. */
-export async function readDays(clickhouse: ClickHouse, ids: readonly string[]): Promise<readonly QuizDay[]> {
+export async function readQuizDays(clickhouse: ClickHouse, ids: readonly string[]): Promise<readonly QuizDay[]> {
   return inChunks(ids, (chunk) => clickhouse.query<QuizDay>(daysText, { ids: chunk }));
 }
 
@@ -46,7 +46,7 @@ interface KnownVisits {
   readonly overtaken: readonly string[];
 }
 
-export async function readKnown(clickhouse: ClickHouse, visits: readonly VisitRead[]): Promise<KnownVisits> {
+export async function readKnownVisits(clickhouse: ClickHouse, visits: readonly VisitRead[]): Promise<KnownVisits> {
   const browsers = new Map(visits.map((visit) => [browserOf(visit), visit]));
   const rows = await inChunks([...browsers.values()], (chunk) =>
     clickhouse.query<BrowserRow>(browsersText, {
@@ -67,17 +67,17 @@ export async function readKnown(clickhouse: ClickHouse, visits: readonly VisitRe
 }
 
 /** When a visit started, in milliseconds, and its id. */
-type Place = readonly [startedAt: number, id: string];
+type VisitOrder = readonly [startedAt: number, id: string];
 
-function isBefore([start, id]: Place, [otherStart, otherId]: Place): boolean {
+function isBefore([start, id]: VisitOrder, [otherStart, otherId]: VisitOrder): boolean {
   return start < otherStart || (start === otherStart && id < otherId);
 }
 
 interface BrowserRow {
   readonly funnel: string;
   readonly seed: string;
-  readonly earliest: Place;
-  readonly firsts: readonly Place[];
+  readonly earliest: VisitOrder;
+  readonly firsts: readonly VisitOrder[];
 }
 
 function browserOf({ funnel, seed }: Pick<BrowserRow, 'funnel' | 'seed'>): string {

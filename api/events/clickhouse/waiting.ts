@@ -1,6 +1,6 @@
 import type { CountOptions } from '../event-store.ts';
-import type { StoredBatch } from '../visit-log.ts';
-import { type ClickHouse, timeOf } from './connect.ts';
+import type { StoredBatch } from '../stored-log.ts';
+import { type ClickHouse, toClickHouseTime } from './connect.ts';
 
 /** A batch that has not been counted. */
 export interface WaitingBatch {
@@ -18,7 +18,7 @@ export interface WaitingBatch {
 
 /** Of the batches that wait and came until then, those that came first, so many at most; and all others of their visits. */
 export async function readWaiting(clickhouse: ClickHouse, { limit, until }: CountOptions): Promise<WaitingBatch[]> {
-  return clickhouse.query(waitingText, { limit, until: timeOf(until ?? lastTime) });
+  return clickhouse.query(waitingText, { limit, until: toClickHouseTime(until ?? lastTime) });
 }
 
 const lastTime = new Date('2100-01-01');
@@ -54,7 +54,7 @@ export function settledBy(
 /** Takes away what has been counted. */
 export async function removeWaiting(clickhouse: ClickHouse, batches: readonly WaitingBatch[]): Promise<void> {
   const rows = batches.flatMap(({ received, times, month, visit, page, n }) => {
-    const row = { month, visit, page, n, received_at: timeOf(new Date(received)), sign: -1 };
+    const row = { month, visit, page, n, received_at: toClickHouseTime(new Date(received)), sign: -1 };
     return Array.from({ length: times }, () => row);
   });
   await clickhouse.insert('waiting_batches', rows);

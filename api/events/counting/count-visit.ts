@@ -17,7 +17,7 @@ export function countVisit(visit: VisitRead, first: boolean): VisitCounts {
   if (!readable) tally.once(['unreadable']);
   if (visit.signedUpAt) tally.once(['sign_ups']);
   if (visit.paidAt) tally.once(['purchases']);
-  const outcome = outcomeOf(events);
+  const outcome = lastOutcome(events);
   if (outcome !== null) tally.once(['finished']);
   if (outcome !== null) tally.once(['outcome', outcome]);
   else if (at !== null) tally.once(['left', at]);
@@ -54,7 +54,7 @@ export function countVisit(visit: VisitRead, first: boolean): VisitCounts {
 }
 
 /** The last one that the visit came to; null: it was not finished. */
-export function outcomeOf(events: readonly FunnelEvent[]): string | null {
+export function lastOutcome(events: readonly FunnelEvent[]): string | null {
   return events.findLast((event) => event.type === 'visit_finished')?.outcome ?? null;
 }
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { CompiledFunnel } from '../../../engine/model.ts';
-import type { StoredBatch } from '../visit-log.ts';
+import type { StoredBatch } from '../stored-log.ts';
 import { type FlowOf, versionsOf } from './read-visit.ts';
 
 /** The `FlowOf` knows only the funnels that were published by a time, if one is given. */

@@ -1,5 +1,5 @@
 import { startOfVisit } from '../batches.ts';
-import type { StoredBatch } from '../visit-log.ts';
+import type { StoredBatch } from '../stored-log.ts';
 import type { CompiledFunnel } from '../../../engine/model.ts';
 import type { PageEvent, PageLog, PageStart } from '../../../engine/run/page-log.ts';
 import { sourceOf } from '../../../engine/run/query.ts';
@@ -32,7 +32,7 @@ export interface VisitRead {
  * Reads a visit from its batches, in whatever order they stand. A page is read up to the first batch that has not come;
  * null where no page has its first one. The earliest page says which funnel it is.
  */
-export function readVisit(id: string, batches: readonly StoredBatch[], flowOf: FlowOf): VisitRead | null {
+export function joinVisit(id: string, batches: readonly StoredBatch[], flowOf: FlowOf): VisitRead | null {
   const sorted = batches.toSorted((one, other) => one.page - other.page || one.n - other.n);
   const opening = sorted.find(({ page, n }) => page > 0 && n === 0);
   if (!opening) return null;

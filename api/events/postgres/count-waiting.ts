@@ -3,15 +3,15 @@ import { listPastBatchMonths, partitionOf } from './partitions.ts';
 import {
   readStoredVisits,
   type SingleBatch,
-  type StoredVisit,
+  type VisitRecord,
   type StoredVisits,
   storeWords,
 } from './stored-visits.ts';
-import { type LogWords, packLog } from '../visit-log.ts';
+import { type LogWords, packLog } from '../stored-log.ts';
 import { type Attribution, attributeVisits } from '../counting/attribute-visits.ts';
-import { countVisit, outcomeOf } from '../counting/count-visit.ts';
+import { countVisit, lastOutcome } from '../counting/count-visit.ts';
 import { type FlowsUntil, readFlows } from '../counting/read-flows.ts';
-import { type FlowOf, readVisit, versionsOf, type VisitRead } from '../counting/read-visit.ts';
+import { type FlowOf, joinVisit, versionsOf, type VisitRead } from '../counting/read-visit.ts';
 import {
   countsKey,
   type CountsKey,
@@ -91,7 +91,7 @@ async function gather(trx: Knex, ids: readonly string[], readFlowsOf: ReadFlows)
 async function readSlice(trx: Knex, ids: readonly string[], readFlowsOf: ReadFlows): Promise<Slice> {
   const stored = await readStoredVisits(trx, ids);
   const flowsUntil = await readFlowsOf(stored);
-  const visits = [...stored].map(([id, visit]) => readVisit(id, visit.reported, flowsUntil()));
+  const visits = [...stored].map(([id, visit]) => joinVisit(id, visit.reported, flowsUntil()));
   return { stored, flowsUntil, visits: visits.filter((visit) => visit !== null) };
 }
 
@@ -117,15 +117,15 @@ async function countSlice(trx: Knex, slice: Slice): Promise<number> {
  * The visit as it was counted last, by the batches that were there and the funnels that were published by then. It is
  * two where an earlier program has counted batches of a visit with a log, which it doesn't know.
  */
-function readCounted(id: string, { attribution, log, batches }: StoredVisit, flowsUntil: FlowsUntil): VisitRead[] {
+function readCounted(id: string, { attribution, log, batches }: VisitRecord, flowsUntil: FlowsUntil): VisitRead[] {
   if (!attribution) return [];
   const flowOf = flowsUntil();
   const known: FlowOf = (funnel, version) => (log?.unknown.includes(version) ? undefined : flowOf(funnel, version));
   const counted = batches.filter(({ countedAt }) => countedAt !== null);
   const last = Math.max(...counted.map(({ countedAt }) => countedAt!.getTime()));
   const read = [
-    log && readVisit(id, log.batches, known),
-    counted.length > 0 ? readVisit(id, counted, flowsUntil(new Date(last))) : null,
+    log && joinVisit(id, log.batches, known),
+    counted.length > 0 ? joinVisit(id, counted, flowsUntil(new Date(last))) : null,
   ];
   return read.filter((visit) => visit !== null);
 }
@@ -180,7 +180,7 @@ function rowOf(visit: VisitRead, { first, source }: Attribution, log: string): Q
     variants,
     met: Object.fromEntries(met.map(({ experiment, variant }) => [experiment, variant])),
     last_step: at ?? events.findLast((event) => event.type === 'step_shown')?.step ?? '',
-    outcome: outcomeOf(events),
+    outcome: lastOutcome(events),
     signed_up_at: visit.signedUpAt,
     paid_at: visit.paidAt,
     log,

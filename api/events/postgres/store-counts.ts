@@ -29,7 +29,7 @@ export interface QuizVisitRow {
 export async function storeCounts(trx: Knex, rows: readonly RowChange[]): Promise<void> {
   if (!rows.length) return;
   const keys = JSON.stringify(rows.map(({ key }, place) => ({ place, ...key })));
-  const { rows: found } = (await trx.raw(readText, [keys])) as { readonly rows: readonly Found[] };
+  const { rows: found } = (await trx.raw(readText, [keys])) as { readonly rows: readonly FoundRow[] };
   const known = new Map(found.map(({ place, counts }) => [place, counts]));
   const sums = rows.map(({ key, changes }, place) => ({
     ...key,
@@ -38,7 +38,7 @@ export async function storeCounts(trx: Knex, rows: readonly RowChange[]): Promis
   await trx.raw(writeText, [JSON.stringify(sums)]);
 }
 
-interface Found {
+interface FoundRow {
   readonly place: number;
   readonly counts: Counts;
 }

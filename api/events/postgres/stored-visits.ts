@@ -7,17 +7,17 @@ import {
   type LogWords,
   type StoredBatch,
   unpackLog,
-  type VisitLog,
+  type StoredLog,
   wordsIdOf,
-  wordsOf,
-} from '../visit-log.ts';
+  commonWordsOf,
+} from '../stored-log.ts';
 
 /** What is stored of a visit. */
-export interface StoredVisit {
+export interface VisitRecord {
   /** What was decided when it was first counted; null: nothing of it has been counted. */
   readonly attribution: Attribution | null;
   /** All that has been counted; null where none is kept, such as of a visit that an earlier program counted. */
-  readonly log: VisitLog | null;
+  readonly log: StoredLog | null;
   /** What has come since, and what could not be put into a log yet. */
   readonly batches: readonly SingleBatch[];
   /** Both together, in the order of pages and numbers: all that was reported. */
@@ -32,7 +32,7 @@ export interface SingleBatch extends StoredBatch {
 }
 
 /** By the visit's id. */
-export type StoredVisits = ReadonlyMap<string, StoredVisit>;
+export type StoredVisits = ReadonlyMap<string, VisitRecord>;
 
 /** What is stored of these visits, their ids in small letters; those of which nothing is are left out. */
 export async function readStoredVisits(knex: Knex, ids: readonly string[]): Promise<StoredVisits> {
@@ -43,7 +43,7 @@ export async function readStoredVisits(knex: Knex, ids: readonly string[]): Prom
   const rows = await read<VisitRow>(knex, visitsText, [named]);
   const words = await readWords(knex, rows);
   const known = new Map(rows.map((row) => [row.id, row]));
-  const visits = new Map<string, StoredVisit>();
+  const visits = new Map<string, VisitRecord>();
   for (const [id, batches] of waiting) {
     const row = known.get(id);
     if (!row && batches.length === 0) continue;
@@ -89,7 +89,7 @@ export async function storeWords(trx: Knex, flow: CompiledFunnel): Promise<LogWo
   if (known) return known;
   const insertText =
     'INSERT INTO visit_log_words (funnel, version, words) VALUES (?, ?, ?) RETURNING id, funnel, words';
-  const [stored] = await read<LogWords>(trx, insertText, [funnel, version, wordsOf(flow)]);
+  const [stored] = await read<LogWords>(trx, insertText, [funnel, version, commonWordsOf(flow)]);
   return stored!;
 }
 

@@ -7,15 +7,15 @@ import { priceAfter, readCredit } from '../credit.ts';
 import { askWithoutGone } from '../customers.ts';
 import { type Customer, offersTo } from '../offers.ts';
 import type { PaymentDependencies } from '../open-payments.ts';
-import { asUnavailable, isOfStripe, isUndecided, reasonOf } from '../stripe.ts';
+import { asUnavailable, isOfStripe, isUndecided, stripeReason } from '../stripe.ts';
 import { closePage, makePage } from './checkout-page.ts';
-import { claimPayment, type Purchase, type Step } from './claim-payment.ts';
+import { claimPayment, type RequestedPurchase, type Step } from './claim-payment.ts';
 
 type Work = Extract<Step, { kind: 'make' | 'close' }>;
 type Reply = ReplyOf<typeof buy>;
 /** What was asked for, and the price that its buyer was shown. */
 type Wish = BodyOf<typeof buy>;
-type Order = Omit<Purchase, 'plan' | 'credit'> & Customer;
+type Order = Omit<RequestedPurchase, 'plan' | 'credit'> & Customer;
 
 const timeoutMilliseconds = 20_000;
 const pollMilliseconds = 100;
@@ -51,7 +51,7 @@ export function createLifetimePrice(services: PaymentDependencies): Handler<type
 
 function refuse({ log }: Pick<PaymentDependencies, 'log'>, requestId: string, error: unknown): never {
   if (!isOfStripe(error)) throw error;
-  log.warn('payment_init_failed', { requestId, reason: reasonOf(error) });
+  log.warn('payment_init_failed', { requestId, reason: stripeReason(error) });
   throw new ApiError('payment_init', { cause: error });
 }
 
@@ -97,7 +97,7 @@ async function waitForOther({ database }: PaymentDependencies, id: string, deadl
 }
 
 /** Resolves to null where a page was closed, and the way is free for another one. */
-async function work(services: PaymentDependencies, wanted: Purchase, step: Work): Promise<Reply | null> {
+async function work(services: PaymentDependencies, wanted: RequestedPurchase, step: Work): Promise<Reply | null> {
   try {
     if (step.kind === 'close') return await closePage(services, wanted.userId, step.payment);
     const reply = await makePage(services, { ...step, plan: wanted.plan, credit: wanted.credit });

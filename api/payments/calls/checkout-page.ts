@@ -3,15 +3,15 @@ import type { ClaimedPayment } from './claim-payment.ts';
 import { type Credit, ensureCoupon, noteCredit } from '../credit.ts';
 import { ensureCustomer, findCustomer, type Payer } from '../customers.ts';
 import type { PaymentDependencies } from '../open-payments.ts';
-import type { Plan } from '../../platform/site/manifest.ts';
-import { expirePage, isOfStripe, isStripeRefusal, reasonOf } from '../stripe.ts';
+import type { ManifestPlan } from '../../platform/site/manifest.ts';
+import { expirePage, isOfStripe, isStripeRefusal, stripeReason } from '../stripe.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { withTimeout } from '../../platform/jobs/signal.ts';
+import { endsWithin } from '../../platform/jobs/signal.ts';
 import type { ReplyOf } from '../../../schemas/api/call.ts';
 import type { buy } from '../../../schemas/api/payments.ts';
 
 interface PageToMake {
-  readonly plan: Plan;
+  readonly plan: ManifestPlan;
   readonly credit: Credit | null;
   readonly payment: ClaimedPayment;
   readonly payer: Payer;
@@ -37,7 +37,7 @@ export async function makePage(services: PaymentDependencies, page: PageToMake):
   return null;
 }
 
-interface PageParts extends PageToMake {
+interface PageOptions extends PageToMake {
   readonly customer: string;
   readonly price: string;
   readonly coupon: string | null;
@@ -45,7 +45,7 @@ interface PageParts extends PageToMake {
   readonly siteUrl: string;
 }
 
-function describePage(parts: PageParts): Stripe.Checkout.SessionCreateParams {
+function describePage(parts: PageOptions): Stripe.Checkout.SessionCreateParams {
   const { plan, credit, payment, payer, customer, price, coupon, pages, siteUrl } = parts;
   const metadata = { paymentId: payment.id, userId: payer.userId, plan: plan.id, ...(credit && noteCredit(credit)) };
   const back = `${siteUrl}/cabinet/payment?payment=${payment.id}`;
@@ -114,9 +114,9 @@ export function createClosePages(
   return async (userId) => {
     const closing = closePages({ database, stripe }, userId).catch((error: unknown) => {
       if (!isOfStripe(error)) throw error;
-      log.warn('pages_not_closed', { reason: reasonOf(error) });
+      log.warn('pages_not_closed', { reason: stripeReason(error) });
     });
-    await withTimeout(timeoutMilliseconds, closing);
+    await endsWithin(timeoutMilliseconds, closing);
   };
 }
 

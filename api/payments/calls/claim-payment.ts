@@ -7,7 +7,7 @@ import { enqueueJob } from '../../platform/jobs/queue.ts';
 import { type Credit, priceAfter } from '../credit.ts';
 import type { Payer } from '../customers.ts';
 import type { Language } from '../../../schemas/api/values.ts';
-import type { Plan } from '../../platform/site/manifest.ts';
+import type { ManifestPlan } from '../../platform/site/manifest.ts';
 import { paymentCheckJob } from '../events/jobs.ts';
 
 /** An open payment whose page is to be made or closed, by no other call for half a minute. */
@@ -27,9 +27,9 @@ export type Step =
   /** The page is of another plan or price, or hardly lasts any more. */
   | { readonly kind: 'close'; readonly payment: ClaimedPayment };
 
-export interface Purchase {
+export interface RequestedPurchase {
   readonly userId: string;
-  readonly plan: Plan;
+  readonly plan: ManifestPlan;
   readonly credit: Credit | null;
   readonly ip: string;
   readonly requestId: string;
@@ -44,7 +44,7 @@ const checkAfterMilliseconds = 40_000;
  * Decides what comes next for a purchase, and begins the payment where there is none; of any number at once, one makes
  * the page. Throws `already_subscribed`, and `not_signed_in` where the account has just been removed.
  */
-export async function claimPayment(knex: Knex, purchase: Purchase): Promise<Step> {
+export async function claimPayment(knex: Knex, purchase: RequestedPurchase): Promise<Step> {
   return knex.transaction(async (trx) => {
     const step = await chooseStep(trx, purchase);
     await saveTracking(trx, purchase);
@@ -52,7 +52,7 @@ export async function claimPayment(knex: Knex, purchase: Purchase): Promise<Step
   });
 }
 
-async function chooseStep(trx: Knex, purchase: Purchase): Promise<Step> {
+async function chooseStep(trx: Knex, purchase: RequestedPurchase): Promise<Step> {
   const { source, ...buyer } = await lockBuyer(trx, purchase.userId);
   await refuseSecondPlan(trx, purchase);
   const open = await findOpen(trx, purchase.userId);
@@ -68,7 +68,7 @@ async function chooseStep(trx: Knex, purchase: Purchase): Promise<Step> {
 }
 
 /** What the buyer allowed last is what counts: an open payment takes it over. */
-async function saveTracking(trx: Knex, { userId, tracking }: Purchase): Promise<void> {
+async function saveTracking(trx: Knex, { userId, tracking }: RequestedPurchase): Promise<void> {
   await trx.raw(trackingText, { userId, tracking: tracking ? JSON.stringify(tracking) : null });
 }
 
@@ -93,7 +93,7 @@ async function lockBuyer(trx: Knex, userId: string): Promise<Buyer> {
   return rows[0];
 }
 
-async function refuseSecondPlan(trx: Knex, { userId, plan }: Purchase): Promise<void> {
+async function refuseSecondPlan(trx: Knex, { userId, plan }: RequestedPurchase): Promise<void> {
   const { rows } = await trx.raw<{ rows: { subscribed: boolean; lifetime: boolean }[] }>(ownedText, { userId });
   const isOwned = rows[0]?.lifetime || (rows[0]?.subscribed && plan.months !== null);
   if (isOwned) throw new ApiError('already_subscribed');
@@ -134,13 +134,13 @@ const openText = `
     expires_at BETWEEN now() + interval '35 minutes' AND now() + interval '3 hours' AS can_be_made
   FROM payments WHERE user_id = ? AND status IN ('created', 'pending')`;
 
-function isOf(open: OpenRow, { plan, credit }: Purchase): boolean {
+function isOf(open: OpenRow, { plan, credit }: RequestedPurchase): boolean {
   return open.plan === plan.id && open.amount === priceAfter(credit, plan) && open.currency === plan.currency;
 }
 
 async function insertPayment(
   trx: Knex,
-  { userId, plan, credit, ip, requestId }: Purchase,
+  { userId, plan, credit, ip, requestId }: RequestedPurchase,
   source: string | null,
 ): Promise<ClaimedPayment> {
   const { id: planId, currency } = plan;

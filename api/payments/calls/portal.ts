@@ -2,10 +2,10 @@ import type { Stripe } from 'stripe';
 import type { portal } from '../../../schemas/api/payments.ts';
 import { ApiError } from '../../platform/http/problem.ts';
 import type { Handler } from '../../platform/http/endpoint.ts';
-import type { Plan } from '../../platform/site/manifest.ts';
+import type { ManifestPlan } from '../../platform/site/manifest.ts';
 import { askWithoutGone, ensureCustomer, findCustomer } from '../customers.ts';
 import type { PaymentDependencies } from '../open-payments.ts';
-import { asUnavailable, isStripeRefusal, reasonOf } from '../stripe.ts';
+import { asUnavailable, isStripeRefusal, stripeReason } from '../stripe.ts';
 import { type BoughtRows, readBought } from '../rows.ts';
 import { describeBought } from './bought.ts';
 
@@ -49,7 +49,7 @@ export function createPortal(services: PaymentDependencies): Handler<typeof port
 }
 
 /** A subscription keeps its currency. */
-function currencyOf({ subscriptions, payments }: BoughtRows, plans: readonly Plan[]): string {
+function currencyOf({ subscriptions, payments }: BoughtRows, plans: readonly ManifestPlan[]): string {
   const running = subscriptions.find(({ endedAt }) => endedAt === null);
   return (running ?? payments[0] ?? plans[0])?.currency ?? '';
 }
@@ -86,7 +86,7 @@ async function openWithOffer(
     return await client.billingPortal.sessions.create({ ...about, flow_data });
   } catch (error) {
     if (!isStripeRefusal(error)) throw error;
-    log.warn('cancel_offer_refused', { reason: reasonOf(error) });
+    log.warn('cancel_offer_refused', { reason: stripeReason(error) });
     return undefined;
   }
 }

@@ -7,7 +7,7 @@ import { closePages } from './checkout-page.ts';
 import { readBalanceChanges, sumTaken, takeFromBalance } from '../balance.ts';
 import { findCustomer } from '../customers.ts';
 import type { PaymentDependencies } from '../open-payments.ts';
-import { asUnavailable, isOfStripe, isStripeRefusal, reasonOf } from '../stripe.ts';
+import { asUnavailable, isOfStripe, isStripeRefusal, stripeReason } from '../stripe.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/problem.ts';
 import type { Handler } from '../../platform/http/endpoint.ts';
@@ -28,7 +28,7 @@ export function createRefund(services: PaymentDependencies): Handler<typeof refu
       if (row.disputed || isCredited(row, rows)) throw new ApiError('not_refundable');
       if (await isUsed(services, user, { row, rows })) throw new ApiError('guarantee_used');
       const refund = { userId, requestId, row, rows, changes: paidSince(row, rows) };
-      const { refusal, after } = await giveBack(services, refund);
+      const { refusal, after } = await payBack(services, refund);
       // What Stripe refuses because another call was first is done.
       const { amount, refundedAmount } = findPayment(after, id);
       if (refusal !== null && refundedAmount < amount) throw refusal;
@@ -53,13 +53,13 @@ async function isUsed(
   return (await readUsedByCard(services, { userId: user.id, paymentIntentId })).has(kind);
 }
 
-type RefundParts = Pick<PaymentDependencies, 'database' | 'stripe' | 'sync' | 'log'>;
+type RefundDependencies = Pick<PaymentDependencies, 'database' | 'stripe' | 'sync' | 'log'>;
 
 /**
  * What was bought, as Stripe says it by now. A page for Lifetime is closed first: it may take off what is left of the
  * plan. What a refunded Lifetime had used of the balance is to be back by then: later it would stay.
  */
-export async function readAnew(services: Omit<RefundParts, 'log'>, userId: string): Promise<BoughtRows> {
+export async function readAnew(services: Omit<RefundDependencies, 'log'>, userId: string): Promise<BoughtRows> {
   await closePages(services, userId);
   await services.sync.user(userId);
   return readBought(services.database, userId);
@@ -86,7 +86,7 @@ interface Refunded {
  * credit that it left goes with it. Once the money is back, Stripe may fail: the next reading writes down what has
  * become of it.
  */
-export async function giveBack(services: RefundParts, refund: Refund): Promise<Refunded> {
+export async function payBack(services: RefundDependencies, refund: Refund): Promise<Refunded> {
   const { database, stripe, sync, log } = services;
   const { userId, requestId, row, rows, changes } = refund;
   const client = await stripe();
@@ -114,7 +114,7 @@ export async function giveBack(services: RefundParts, refund: Refund): Promise<R
     return { refusal: null, after: await readBought(database, userId) };
   } catch (error) {
     if (!isOfStripe(error)) throw error;
-    log.warn('payment_change_not_read', { requestId, reason: reasonOf(error) });
+    log.warn('payment_change_not_read', { requestId, reason: stripeReason(error) });
     return { refusal: null, after: asRefunded(rows, row.id) };
   }
 }
@@ -134,7 +134,7 @@ type Credited = Pick<Refund, 'userId' | 'row' | 'rows'>;
  * A change to a smaller plan, or a credit note, leaves credit at Stripe that was paid for by what is about to be given
  * back. What the subscription has used of the balance since counts against it first: what support gave as a gift stays.
  */
-async function takeCredit({ database, stripe }: RefundParts, { userId, row, rows }: Credited): Promise<void> {
+async function takeCredit({ database, stripe }: RefundDependencies, { userId, row, rows }: Credited): Promise<void> {
   const { id: paymentId, subscriptionId: subscription, currency } = row;
   const customer = await findCustomer(database, userId);
   if (customer === null || subscription === null) return;
@@ -158,7 +158,7 @@ async function takeCredit({ database, stripe }: RefundParts, { userId, row, rows
 
 /** Where Stripe has refused to give anything back, what `takeCredit` has taken for that is the customer's again. */
 async function returnCredit(
-  { database, stripe }: RefundParts,
+  { database, stripe }: RefundDependencies,
   { userId, row }: Pick<Credited, 'userId' | 'row'>,
 ): Promise<void> {
   const { id: paymentId, subscriptionId: subscription, currency } = row;

@@ -3,9 +3,9 @@ import type { PaymentStatus, PlanId, status as statusCall } from '../../../schem
 import { isUuid } from '../../platform/uuid.ts';
 import { ApiError } from '../../platform/http/problem.ts';
 import type { Handler } from '../../platform/http/endpoint.ts';
-import { withTimeout } from '../../platform/jobs/signal.ts';
+import { endsWithin } from '../../platform/jobs/signal.ts';
 import type { PaymentDependencies } from '../open-payments.ts';
-import { isOfStripe, reasonOf } from '../stripe.ts';
+import { isOfStripe, stripeReason } from '../stripe.ts';
 
 /**
  * How a payment stands. As long as it is open Stripe is asked, though not within two seconds of the last time, and not
@@ -32,10 +32,10 @@ export async function waitForReading(
   requestId: string,
 ): Promise<void> {
   try {
-    await withTimeout(milliseconds, reading);
+    await endsWithin(milliseconds, reading);
   } catch (error) {
     if (!isOfStripe(error)) throw error;
-    log.warn('payment_status_not_read', { requestId, reason: reasonOf(error) });
+    log.warn('payment_status_not_read', { requestId, reason: stripeReason(error) });
   }
 }
 

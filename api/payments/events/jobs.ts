@@ -18,14 +18,14 @@ export const closeCustomerJob = 'close_customer';
 /** Brings a customer in line with Stripe; payload `{ stripeId }`. */
 export const customerSyncJob = 'customer_sync';
 
-interface JobParts {
+interface JobDependencies {
   readonly database: Database;
   readonly stripe: StripeSource;
   readonly sync: Sync;
 }
 
 /** All jobs about payments, for the worker. */
-export function createPaymentJobs(parts: JobParts): JobHandlers {
+export function createPaymentJobs(parts: JobDependencies): JobHandlers {
   return {
     [stripeEventJob]: handleEvent(parts),
     [paymentCheckJob]: checkPayment(parts),
@@ -36,7 +36,7 @@ export function createPaymentJobs(parts: JobParts): JobHandlers {
 }
 
 /** An event is only a hint: the customer is read again, so neither the order of events nor their content matters. */
-function handleEvent({ database, stripe, sync }: JobParts): JobHandler {
+function handleEvent({ database, stripe, sync }: JobDependencies): JobHandler {
   return async ({ payload }) => {
     const { eventId: id } = payload as { eventId: string };
     const unprocessed = database.knex('stripe_events').where({ id, processed_at: null });
@@ -52,7 +52,7 @@ function handleEvent({ database, stripe, sync }: JobParts): JobHandler {
  * Finds the page of a purchase whose process died before saving it, or expires the purchase if there was none. After a
  * failure of Stripe, closes the page that Stripe may have made all the same. Retries while the page may still be made.
  */
-export function checkPayment({ database, sync }: Pick<JobParts, 'database' | 'sync'>): JobHandler {
+export function checkPayment({ database, sync }: Pick<JobDependencies, 'database' | 'sync'>): JobHandler {
   return async ({ payload }) => {
     const { paymentId } = payload as { paymentId: string };
     const payment = await findIn(database, paymentId, ['created', 'expired']);
@@ -88,7 +88,7 @@ export async function enqueueClosing(trx: Knex, userId: string): Promise<void> {
 }
 
 /** Looks again afterwards: what it has written may have been changed, or erased, meanwhile. */
-function updateDetails({ database, stripe }: JobParts): JobHandler {
+function updateDetails({ database, stripe }: JobDependencies): JobHandler {
   return async ({ payload }) => {
     const { userId } = payload as { userId: string };
     const stripeId = await findCustomer(database, userId);
@@ -132,7 +132,7 @@ async function updateCustomer(client: Stripe, stripeId: string, details: Stripe.
  * Ends everything that runs at Stripe for a removed account, and erases the name and address there, also of customers
  * that it had before. The customer itself stays: payments must be on record for years, and may be disputed.
  */
-function closeCustomer({ database, stripe, sync }: JobParts): JobHandler {
+function closeCustomer({ database, stripe, sync }: JobDependencies): JobHandler {
   return async ({ payload }) => {
     const { userId } = payload as { userId: string };
     const row = await database.knex('customers').where({ user_id: userId }).first<Ids | undefined>();
@@ -155,7 +155,7 @@ async function isRemoved(database: Database, userId: string): Promise<boolean> {
   return (await users.first('id')) !== undefined;
 }
 
-function syncCustomer({ sync }: JobParts): JobHandler {
+function syncCustomer({ sync }: JobDependencies): JobHandler {
   return async ({ payload }) => {
     await sync.customer((payload as { stripeId: string }).stripeId);
   };

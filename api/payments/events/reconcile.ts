@@ -1,5 +1,5 @@
 import { writeAmount } from '../../../engine/shop/money.ts';
-import { findCustomers, type KnownCustomer } from './nightly.ts';
+import { findCustomers, type KnownCustomer } from './stale-customers.ts';
 import { customerOfEvent, describeEvent } from './stripe-events.ts';
 import { asStripeError, StripeError, type StripeSource } from '../stripe.ts';
 import type { Sync } from '../sync/create-sync.ts';
@@ -7,7 +7,7 @@ import { isAfterRemoval } from '../sync/actions.ts';
 import { type OwnRows, readOwnRows, type StoredPayment, type SubscriptionRow } from '../rows.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-interface ReconcileParts {
+interface ReconcileDependencies {
   readonly database: Database;
   readonly stripe: StripeSource;
   readonly sync: Sync;
@@ -44,7 +44,7 @@ export interface Reconciliation {
  * Brings all customers in line to whom something happened, or could have, and reports what differed. Those that Stripe
  * doesn't know are among the failures, whatever happened.
  */
-export async function reconcile(parts: ReconcileParts, options: ReconcileOptions = {}): Promise<Reconciliation> {
+export async function reconcile(parts: ReconcileDependencies, options: ReconcileOptions = {}): Promise<Reconciliation> {
   const known = await findCustomers(parts.database);
   const ours = known.filter(({ isOtherMode }) => !isOtherMode);
   const customers = await chooseCustomers(parts, ours, options);
@@ -64,7 +64,7 @@ export async function reconcile(parts: ReconcileParts, options: ReconcileOptions
 }
 
 async function chooseCustomers(
-  { stripe }: ReconcileParts,
+  { stripe }: ReconcileDependencies,
   customers: readonly KnownCustomer[],
   { since, all = false }: ReconcileOptions,
 ): Promise<readonly KnownCustomer[]> {

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import type { Log } from '../../platform/log.ts';
-import { asStripeError, idOf, isStripeRefusal, type StripeSource } from '../stripe.ts';
+import { asStripeError, stripeIdOf, isStripeRefusal, type StripeSource } from '../stripe.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { enqueueJob } from '../../platform/jobs/queue.ts';
 
@@ -33,8 +33,8 @@ export function describeEvent({ data, created }: Stripe.Event): StoredEvent {
   return {
     object: object.object ?? '',
     objectId: id,
-    customer: object.object === 'customer' ? id : idOf(object.customer),
-    charge: idOf(object.charge),
+    customer: object.object === 'customer' ? id : stripeIdOf(object.customer),
+    charge: stripeIdOf(object.charge),
     createdAt: new Date(created * 1_000).toISOString(),
   };
 }
@@ -49,8 +49,8 @@ export async function removeOldEvents(database: Database): Promise<void> {
 interface EventObject {
   readonly id?: string;
   readonly object?: string;
-  readonly customer?: Parameters<typeof idOf>[0];
-  readonly charge?: Parameters<typeof idOf>[0];
+  readonly customer?: Parameters<typeof stripeIdOf>[0];
+  readonly charge?: Parameters<typeof stripeIdOf>[0];
 }
 
 /** Stripe's id of the customer that an event is about; null where it is about none. Disputes name their charge only. */
@@ -61,14 +61,14 @@ export async function customerOfEvent(
   if (customer !== null || charge === null) return customer;
   const client = await stripe();
   try {
-    return idOf((await client.charges.retrieve(charge)).customer);
+    return stripeIdOf((await client.charges.retrieve(charge)).customer);
   } catch (error) {
     if (isStripeRefusal(error, 'resource_missing')) return null;
     throw asStripeError(error);
   }
 }
 
-interface PullParts {
+interface PullDependencies {
   readonly database: Database;
   readonly stripe: StripeSource;
   /** Has the worker look at the events at once. */
@@ -85,7 +85,7 @@ const retentionMilliseconds = 30 * 86_400_000;
  * all that Stripe keeps, whatever has arrived since it was away, and goes on from its last look that came to an end. Any
  * number of processes may do it at once, for an event is stored once.
  */
-export function createPull({ database, stripe, wakeWorker, log }: PullParts): () => Promise<void> {
+export function createPull({ database, stripe, wakeWorker, log }: PullDependencies): () => Promise<void> {
   let lastPull: number | null = null;
   return async () => {
     const now = Date.now();

@@ -3,7 +3,7 @@ import type { Stripe } from 'stripe';
 import type { Database } from '../../platform/db/database.ts';
 import { readBytes } from '../../platform/http/bodies.ts';
 import { ApiError } from '../../platform/http/problem.ts';
-import { recordOf } from '../../platform/http/follow-calls.ts';
+import { recordOf } from '../../platform/http/log-calls.ts';
 import { refuseMethod } from '../../platform/http/calls.ts';
 import type { Log } from '../../platform/log.ts';
 import { isLiveKey, type StripeSettings } from '../../platform/config/stripe.ts';
@@ -11,7 +11,7 @@ import type { StripeSource } from '../stripe.ts';
 import { storeEvent } from './stripe-events.ts';
 import { createRouter } from '../../platform/http/router.ts';
 
-export interface WebhookParts {
+export interface WebhookDependencies {
   readonly database: Database;
   readonly stripe: StripeSource;
   readonly settings: () => Pick<StripeSettings, 'secretKey' | 'webhookSecret'>;
@@ -29,7 +29,7 @@ const maxEventBytes = 1024 * 1024;
  * Where Stripe delivers its events. One is acknowledged once it is written down with its job, so that none is lost;
  * Stripe brings those again that are not. Goes below `/api`, before the calls, and after what gives requests their ids.
  */
-export function createWebhookRoute(parts: WebhookParts): Router {
+export function createWebhookRoute(parts: WebhookDependencies): Router {
   const router = createRouter();
   router.post(path, async (request, response) => {
     recordOf(response).route = path;
@@ -41,7 +41,7 @@ export function createWebhookRoute(parts: WebhookParts): Router {
 }
 
 /** Rejects with `bad_request` what is no event, or was not signed with one of our secrets in the last five minutes. */
-async function verify({ stripe, settings, log }: WebhookParts, request: Request): Promise<Stripe.Event> {
+async function verify({ stripe, settings, log }: WebhookDependencies, request: Request): Promise<Stripe.Event> {
   const signature = request.headers['stripe-signature'];
   if (typeof signature !== 'string') throw new ApiError('bad_request');
   // The signature is of the very bytes.
@@ -75,7 +75,10 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /** Events of the other mode are not ours: a test payment opens nothing. */
-async function receiveEvent({ database, settings, wakeWorker }: WebhookParts, event: Stripe.Event): Promise<void> {
+async function receiveEvent(
+  { database, settings, wakeWorker }: WebhookDependencies,
+  event: Stripe.Event,
+): Promise<void> {
   if (event.livemode !== isLiveKey(settings().secretKey)) return;
   if (await storeEvent(database, event)) wakeWorker();
 }

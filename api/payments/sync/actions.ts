@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe';
 import { takeFromBalance } from '../balance.ts';
 import type { Credit } from '../credit.ts';
 import type { Log } from '../../platform/log.ts';
-import { asStripeError, expirePage, isOfStripe, isStripeRefusal, reasonOf, StripeError } from '../stripe.ts';
+import { asStripeError, expirePage, isOfStripe, isStripeRefusal, stripeReason, StripeError } from '../stripe.ts';
 import type { OwnRows, PaymentRow } from '../rows.ts';
 import { creditOf, isCreditVoid, type SettledPayment, timeOf } from './settle-payments.ts';
 import { isFailing, isLive, isPaidOnce, type SettledSubscription } from './settle-subscriptions.ts';
@@ -27,7 +27,7 @@ export type StripeAction =
   /** Closes a page, so that it can't be paid. */
   | { readonly kind: 'expire'; readonly checkoutId: string };
 
-interface Possessions {
+interface Entitlements {
   readonly own: Pick<OwnRows, 'deletedAt'>;
   readonly payments: readonly SettledPayment[];
   /** Oldest first. */
@@ -41,7 +41,7 @@ interface Possessions {
  * What has to be ended at Stripe, and given back. Refunds come first: should the rest not be reached, a payment that was
  * given back still tells the next time that its subscription has to end.
  */
-export function chooseActions(holdings: Possessions): StripeAction[] {
+export function chooseActions(holdings: Entitlements): StripeAction[] {
   const refunds = holdings.payments.filter((payment) => isRefundable(payment) && mustRefund(payment, holdings));
   return [
     ...refunds.map(({ row }): StripeAction => ({ kind: 'refund', paymentIntentId: row.paymentIntentId ?? '' })),
@@ -57,7 +57,7 @@ function isRefundable({ row, dispute }: SettledPayment): boolean {
 }
 
 /** Whether it paid for something that its customer had already, or could no longer use. */
-function mustRefund(payment: SettledPayment, holdings: Possessions): boolean {
+function mustRefund(payment: SettledPayment, holdings: Entitlements): boolean {
   const { own, subscriptions } = holdings;
   const lifetime = ownedLifetime(holdings);
   if (isAfterRemoval(payment.row, own.deletedAt)) return true;
@@ -86,7 +86,7 @@ export function isAfterRemoval({ paidAt }: Pick<PaymentRow, 'paidAt'>, deletedAt
  * What was renewed or changed since the page of the Lifetime was made bought nothing: its price takes off what was left
  * by then. In one second with the payment, a renewal is taken for the later one.
  */
-function isPaidUnder(payment: SettledPayment, lifetime: SettledPayment, { index }: Possessions): boolean {
+function isPaidUnder(payment: SettledPayment, lifetime: SettledPayment, { index }: Entitlements): boolean {
   const [paid, since] = [timeOf(payment), timeOf(lifetime)];
   const page = index.checkout(lifetime.row.checkoutId);
   if (page?.credit && page.credit.invoice === payment.row.invoiceId) return false;
@@ -94,7 +94,7 @@ function isPaidUnder(payment: SettledPayment, lifetime: SettledPayment, { index 
   return paid > since || (payment.row.kind === 'renewal' && (paid === since || paid > offeredAt));
 }
 
-function chooseForSubscription(subscription: SettledSubscription, holdings: Possessions): StripeAction[] {
+function chooseForSubscription(subscription: SettledSubscription, holdings: Entitlements): StripeAction[] {
   const { row, snapshot } = subscription;
   const { id: subscriptionId } = row;
   if (row.status === 'canceled') return [];
@@ -110,7 +110,7 @@ function chooseForSubscription(subscription: SettledSubscription, holdings: Poss
   ];
 }
 
-function mustEnd(subscription: SettledSubscription, holdings: Possessions): boolean {
+function mustEnd(subscription: SettledSubscription, holdings: Entitlements): boolean {
   const { row, snapshot, covering } = subscription;
   if (holdings.own.deletedAt || isMoneyBack(subscription)) return true;
   if (covering && isRefundable(covering) && mustRefund(covering, holdings)) return true;
@@ -123,14 +123,14 @@ function mustEnd(subscription: SettledSubscription, holdings: Possessions): bool
 }
 
 /** What is owed only because of another one beside it. All else that is owed can be seen of one that has ended, too. */
-function refundFor(subscription: SettledSubscription, holdings: Possessions): { readonly refundedIntentId?: string } {
+function refundFor(subscription: SettledSubscription, holdings: Entitlements): { readonly refundedIntentId?: string } {
   const { covering } = subscription;
   if (holdings.own.deletedAt || !covering || !isRefundable(covering) || !isSecond(subscription, holdings)) return {};
   return covering.row.paymentIntentId === null ? {} : { refundedIntentId: covering.row.paymentIntentId };
 }
 
 /** Whether it runs beside an older one, which goes on. */
-function isSecond(subscription: SettledSubscription, { subscriptions }: Possessions): boolean {
+function isSecond(subscription: SettledSubscription, { subscriptions }: Entitlements): boolean {
   const running = subscriptions.filter((one) => isLive(one.row) && !isMoneyBack(one));
   return running.indexOf(subscription) > 0;
 }
@@ -141,13 +141,13 @@ function isMoneyBack({ covering }: SettledSubscription): boolean {
 }
 
 /** The Lifetime that counts: the first one that was neither given back nor taken back. */
-export function ownedLifetime({ payments }: Pick<Possessions, 'payments'>): SettledPayment | undefined {
+export function ownedLifetime({ payments }: Pick<Entitlements, 'payments'>): SettledPayment | undefined {
   return payments
     .filter(({ row }) => isPaidOnce(row) && row.status === 'succeeded')
     .sort((a, b) => timeOf(a) - timeOf(b) || ((a.id ?? '') < (b.id ?? '') ? -1 : 1))[0];
 }
 
-function pagesToClose({ own, payments, subscriptions, checkouts }: Possessions): readonly CheckoutSnapshot[] {
+function pagesToClose({ own, payments, subscriptions, checkouts }: Entitlements): readonly CheckoutSnapshot[] {
   const isClosed = ({ id }: CheckoutSnapshot) =>
     payments.some(({ row }) => row.checkoutId === id && (row.status === 'expired' || row.status === 'failed'));
   const isOutdated = ({ credit }: CheckoutSnapshot) =>
@@ -163,7 +163,7 @@ function isCredited({ row, snapshot, isContested }: SettledSubscription, credit:
 }
 
 /** The customer's balance pays for a Lifetime what its page took off for it, and has it back with a refund. */
-function creditsToTake({ payments, index, balance }: Possessions): StripeAction[] {
+function creditsToTake({ payments, index, balance }: Entitlements): StripeAction[] {
   return payments.flatMap((payment): StripeAction[] => {
     const { id, row } = payment;
     const credit = creditOf(payment, index);
@@ -199,7 +199,7 @@ export async function act(stripe: Stripe, { stripeId, actions, log }: Acting): P
       if (isDoneAlready(error)) continue;
       log.error('stripe_refused', error, context);
       if (action.kind === 'refund') notRefunded.add(action.paymentIntentId);
-      refusal = new ActionRefused(`${action.kind} was refused: ${reasonOf(error)}`, { cause: error });
+      refusal = new ActionRefused(`${action.kind} was refused: ${stripeReason(error)}`, { cause: error });
     }
   }
   if (refusal) throw refusal;

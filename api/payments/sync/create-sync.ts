@@ -6,7 +6,7 @@ import { findCustomer, isGone } from '../customers.ts';
 import { isStripeRefusal, StripeError, type StripeSource } from '../stripe.ts';
 import { act, ActionRefused, type StripeAction } from './actions.ts';
 import { readOwnRows } from '../rows.ts';
-import { readCustomer, readKnown } from './read-customer.ts';
+import { readCustomer, readKnownObjects } from './read-customer.ts';
 import { readKnownIds, setAside } from './set-aside.ts';
 import { settle, writeSettlement } from './settle.ts';
 import type { CustomerSnapshot } from './snapshot.ts';
@@ -85,7 +85,7 @@ async function read(stripe: Stripe, database: Database, reading: Reading): Promi
   } catch (error) {
     const isMissing = error instanceof StripeError && isStripeRefusal(error.cause, 'resource_missing');
     if (!isMissing || !(await isGone(stripe, stripeId))) throw error;
-    return { snapshot: await readKnown(stripe, stripeId, now, known), isKnown: false };
+    return { snapshot: await readKnownObjects(stripe, stripeId, now, known), isKnown: false };
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import { readBalanceChanges, sumTaken } from '../balance.ts';
-import { asStripeError, idOf, isOfStripe, isStripeRefusal, reasonOf, StripeError } from '../stripe.ts';
+import { asStripeError, stripeIdOf, isOfStripe, isStripeRefusal, stripeReason, StripeError } from '../stripe.ts';
 import type { ChargeSnapshot, CustomerSnapshot, SubscriptionSnapshot } from './snapshot.ts';
 import { isReminderDue } from './settle-subscriptions.ts';
 import { toCharge, toCheckout, toInvoice, toSubscription } from './to-snapshot.ts';
@@ -32,7 +32,7 @@ export async function readCustomer(
 }
 
 /** What Stripe has of what is known, where it doesn't know the customer. */
-export async function readKnown(
+export async function readKnownObjects(
   stripe: Stripe,
   stripeId: string,
   now: Date,
@@ -50,7 +50,7 @@ async function orStripeError(read: () => Promise<CustomerSnapshot>): Promise<Cus
   } catch (error) {
     const known = asStripeError(error);
     if (known instanceof StripeError || !isOfStripe(error)) throw known;
-    throw new StripeError(reasonOf(error), { cause: error });
+    throw new StripeError(stripeReason(error), { cause: error });
   }
 }
 
@@ -82,7 +82,7 @@ async function listAll(stripe: Stripe, customer: string): Promise<Objects> {
 
 async function addKnown(stripe: Stripe, listed: Objects, known: KnownIds): Promise<Objects> {
   const { checkouts, subscriptions, invoices, charges } = listed;
-  const intents = new Set(charges.map(({ payment_intent: intent }) => idOf(intent)));
+  const intents = new Set(charges.map(({ payment_intent: intent }) => stripeIdOf(intent)));
   const missing = known.paymentIntents.filter((id) => !intents.has(id));
   const others = await Promise.all(
     missing.map((id) => orNone(all(stripe.charges.list({ payment_intent: id, limit })))),
@@ -176,7 +176,7 @@ function balanceOf({ customer }: Stripe.Subscription): number {
 async function findNewerCard(stripe: Stripe, subscription: Stripe.Subscription): Promise<string | null> {
   const { customer, default_payment_method: method } = subscription;
   if (typeof customer === 'string' || customer.deleted) return null;
-  const [own, chosen] = [idOf(method), idOf(customer.invoice_settings.default_payment_method)];
+  const [own, chosen] = [stripeIdOf(method), stripeIdOf(customer.invoice_settings.default_payment_method)];
   if (own === null || chosen === null || own === chosen) return null;
   const [before, after] = await Promise.all([own, chosen].map((id) => stripe.paymentMethods.retrieve(id)));
   return after!.created >= before!.created ? chosen : null;

@@ -54,13 +54,13 @@ export function settlePayments(snapshot: CustomerSnapshot, own: OwnRows, index: 
   }));
 }
 
-interface Holdings {
+interface PaidSoFar {
   readonly payments: readonly SettledPayment[];
   readonly index: PaymentIndex;
 }
 
 /** As where support gives a plan back in Stripe's dashboard, after what was left of it came off a Lifetime. */
-function countTwice(payment: SettledPayment, holdings: Holdings): number {
+function countTwice(payment: SettledPayment, holdings: PaidSoFar): number {
   const { amount, refundedAmount } = payment.row;
   const back = payment.row.status === 'refunded' ? amount : refundedAmount;
   if (back === 0) return 0;
@@ -80,14 +80,14 @@ export function creditOf({ row }: SettledPayment, index: PaymentIndex): Credit |
 }
 
 /** The credit that came off its price had been given back by then. */
-export function isCreditVoid(lifetime: SettledPayment, holdings: Holdings): boolean {
+export function isCreditVoid(lifetime: SettledPayment, holdings: PaidSoFar): boolean {
   const credit = creditOf(lifetime, holdings.index);
   const { amount, refundedAmount, refundedAt = null } = (credit && creditedPayment(credit, holdings)?.row) ?? {};
   return refundedAt !== null && refundedAmount === amount && refundedAt.getTime() < timeOf(lifetime);
 }
 
 /** The payment of its invoice, or where credit paid that, the last one of the subscription. */
-function creditedPayment({ invoice }: Credit, { payments, index }: Holdings): SettledPayment | undefined {
+function creditedPayment({ invoice }: Credit, { payments, index }: PaidSoFar): SettledPayment | undefined {
   const own = payments.find(({ row }) => row.invoiceId === invoice);
   const subscription = index.invoice(invoice)?.subscriptionId;
   return (
@@ -174,13 +174,13 @@ function findInvoiced(
   });
 }
 
-interface NewRowParts {
+interface NewRowContext {
   readonly plan: PaymentRow['plan'];
   /** Another payment of the same subscription. */
   readonly origin: PaymentRow | undefined;
 }
 
-function newRow(invoice: InvoiceSnapshot, { plan, origin }: NewRowParts): PaymentRow {
+function newRow(invoice: InvoiceSnapshot, { plan, origin }: NewRowContext): PaymentRow {
   const { id: invoiceId, subscriptionId, amountPaid: amount, currency, createdAt } = invoice;
   const from = { funnel: origin?.funnel ?? null, utmSource: origin?.utmSource ?? null };
   const kind = invoice.isFirst ? 'purchase' : 'renewal';

@@ -50,13 +50,13 @@ export function settle(snapshot: CustomerSnapshot, own: OwnRows): Settlement {
   };
 }
 
-interface WritingParts {
+interface WritingDependencies {
   readonly userId: string;
   readonly enqueueEmail: (trx: Knex, request: EmailRequest) => Promise<void>;
 }
 
 /** Writes down what is new, and the emails that follow from it. */
-export async function writeSettlement(trx: Knex, settlement: Settlement, parts: WritingParts): Promise<void> {
+export async function writeSettlement(trx: Knex, settlement: Settlement, parts: WritingDependencies): Promise<void> {
   const { userId, enqueueEmail } = parts;
   for (const payment of settlement.payments) await writePayment(trx, userId, payment);
   for (const { row, before } of settlement.subscriptions) {

@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe';
 import { planId, type PlanId } from '../../../schemas/api/payments.ts';
 import { type Credit, priceOf, readNote } from '../credit.ts';
 import { planOfProduct } from '../prices.ts';
-import { idOf } from '../stripe.ts';
+import { stripeIdOf } from '../stripe.ts';
 import type { ChargeSnapshot, CheckoutSnapshot, InvoiceSnapshot, SubscriptionSnapshot } from './snapshot.ts';
 
 /** As Stripe has it. */
@@ -19,9 +19,9 @@ export function toCheckout(session: Stripe.Checkout.Session): CheckoutSnapshot {
     url: session.url,
     amount: session.amount_total ?? 0,
     currency: currencyOf(session.currency),
-    subscriptionId: idOf(session.subscription),
-    invoiceId: idOf(session.invoice),
-    paymentIntentId: idOf(session.payment_intent),
+    subscriptionId: stripeIdOf(session.subscription),
+    invoiceId: stripeIdOf(session.invoice),
+    paymentIntentId: stripeIdOf(session.payment_intent),
     createdAt: dateOf(session.created),
     expiresAt: dateOf(session.expires_at),
   };
@@ -76,7 +76,7 @@ export function toInvoice(invoice: Stripe.Invoice): InvoiceSnapshot {
   const charged = chargedLine(invoice.lines.data);
   return {
     id: invoice.id,
-    subscriptionId: idOf(invoice.parent?.subscription_details?.subscription),
+    subscriptionId: stripeIdOf(invoice.parent?.subscription_details?.subscription),
     plan: planOfProduct(charged?.pricing?.price_details?.product ?? ''),
     isFirst: invoice.billing_reason === 'subscription_create',
     isPaid: invoice.status === 'paid',
@@ -85,7 +85,7 @@ export function toInvoice(invoice: Stripe.Invoice): InvoiceSnapshot {
     number: invoice.number,
     tax: (invoice.total_taxes ?? []).reduce((sum, { amount }) => sum + amount, 0),
     currency: currencyOf(invoice.currency),
-    paymentIntentId: idOf(paid?.payment.payment_intent),
+    paymentIntentId: stripeIdOf(paid?.payment.payment_intent),
     createdAt: dateOf(invoice.created),
     paidAt: dateOrNull(invoice.status_transitions.paid_at),
   };
@@ -96,17 +96,17 @@ function chargedLine(lines: readonly Stripe.InvoiceLineItem[]): Stripe.InvoiceLi
   return lines.findLast(({ amount }) => amount >= 0);
 }
 
-interface ChargeParts {
+interface ChargeHistory {
   readonly refunds: readonly Stripe.Refund[];
   readonly disputes: readonly Stripe.Dispute[];
 }
 
 /** As Stripe has it. */
-export function toCharge(charge: Stripe.Charge, { refunds, disputes }: ChargeParts): ChargeSnapshot {
+export function toCharge(charge: Stripe.Charge, { refunds, disputes }: ChargeHistory): ChargeSnapshot {
   const times = refunds.filter(({ status }) => status !== 'failed' && status !== 'canceled');
   return {
     id: charge.id,
-    paymentIntentId: idOf(charge.payment_intent),
+    paymentIntentId: stripeIdOf(charge.payment_intent),
     status: charge.status,
     amount: charge.amount,
     amountRefunded: charge.amount_refunded,

@@ -23,7 +23,7 @@ type Variable =
   | 'CONSENT';
 
 /** The settings, with a reader that notes what is wrong with a variable. What does not go together is reported elsewhere. */
-export function readAnalytics(read: <T>(name: Variable, parser: Parser<T>) => T | null): AnalyticsSettings {
+export function readAnalyticsSettings(read: <T>(name: Variable, parser: Parser<T>) => T | null): AnalyticsSettings {
   const metrica = read('YANDEX_METRICA_ID', metricaId);
   const metricaToken = read('YANDEX_METRICA_TOKEN', secret(16));
   const google = read('GOOGLE_ANALYTICS_ID', googleId);

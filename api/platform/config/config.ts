@@ -1,6 +1,6 @@
 import { brand } from '../../../content/brand.ts';
 import { join } from 'node:path';
-import { type AnalyticsSettings, findAnalyticsProblems, readAnalytics } from './analytics.ts';
+import { type AnalyticsSettings, findAnalyticsProblems, readAnalyticsSettings } from './analytics.ts';
 import { type AudioBucketSettings, findAudioBucketProblems, readAudioBucket } from './audio-bucket.ts';
 import { readSecretFiles } from './secret-files.ts';
 import { findLeadProblems, readLeadWebhook, type LeadWebhook } from './leads.ts';
@@ -205,7 +205,7 @@ export function readConfig(given: parse.Environment): Config {
     databasePool: read('DATABASE_POOL', parse.poolSize),
     databasePrepared: read('DATABASE_PREPARED', parse.prepared),
     migrates: read('MIGRATE', parse.onOff),
-    drainSeconds: readOptional('DRAIN_SECONDS', parse.seconds) ?? (isProduction ? 5 : 0),
+    drainSeconds: readOptional('DRAIN_SECONDS', parse.wholeSeconds) ?? (isProduction ? 5 : 0),
     authSecrets: readOptional('AUTH_SECRET', parse.secrets(32)),
     publicUrl: readOptional('PUBLIC_URL', parse.origin),
     smtpUrl: readOptional('SMTP_URL', parse.url('smtp://user:password@host:port, or smtps://…', parse.smtp)),
@@ -223,7 +223,7 @@ export function readConfig(given: parse.Environment): Config {
     corsOrigins: readOptional('CORS_ORIGINS', parse.origins) ?? [],
     countryHeader: readOptional('COUNTRY_HEADER', parse.header),
     metricsToken: readOptional('METRICS_TOKEN', parse.secret(16)),
-    analytics: readAnalytics(readOptional),
+    analytics: readAnalyticsSettings(readOptional),
     eventsMonths: read('EVENTS_MONTHS', parse.months),
     visitLimit: {
       perMinute: read('VISITS_PER_MINUTE', parse.visits(1)),

@@ -51,7 +51,7 @@ export const months: Parser<number> = {
   read: (text) => (/^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= 120 ? Number(text) : undefined),
 };
 
-export const seconds: Parser<number> = {
+export const wholeSeconds: Parser<number> = {
   expects: 'a whole number of seconds from 0 to 600',
   read: (text) => (/^\d{1,3}$/.test(text) && Number(text) <= 600 ? Number(text) : undefined),
 };

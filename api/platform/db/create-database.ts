@@ -6,7 +6,7 @@ import { disposed } from './dispose-broken.ts';
 import type { Log } from '../log.ts';
 import { isDiskFull, isStatementForeign, isStatementStale, isStatementUnknown } from './unavailable.ts';
 
-interface DatabaseParts {
+interface DatabaseDependencies {
   readonly knex: Knex;
   readonly kind: Database['kind'];
   readonly prepared: Prepared;
@@ -16,7 +16,7 @@ interface DatabaseParts {
 }
 
 /** Makes a `Database` of a Knex that connects to it. */
-export function createDatabase({ knex, kind, prepared, log, afterClose }: DatabaseParts): Database {
+export function createDatabase({ knex, kind, prepared, log, afterClose }: DatabaseDependencies): Database {
   let closing: Promise<void> | undefined;
   const close = async () => {
     await knex.destroy();
@@ -29,7 +29,7 @@ export function createDatabase({ knex, kind, prepared, log, afterClose }: Databa
     kind,
     query: (statement) =>
       runOnPool(knex, (connection) =>
-        ways[prepared](connection, statement).catch((error: unknown) => {
+        runners[prepared](connection, statement).catch((error: unknown) => {
           room.note(error);
           throw error;
         }),
@@ -80,9 +80,9 @@ async function runOnPool<Row>(knex: Knex, run: Run): Promise<Row[]> {
   }
 }
 
-type Way = (connection: PooledConnection, statement: Statement) => Promise<QueryResult<object>>;
+type RunStatement = (connection: PooledConnection, statement: Statement) => Promise<QueryResult<object>>;
 
-const ways: Readonly<Record<Prepared, Way>> = {
+const runners: Readonly<Record<Prepared, RunStatement>> = {
   on: (connection, statement) =>
     runNamed(connection, statement, statement.name).catch((error: unknown) => {
       // Others of its connection are as old.

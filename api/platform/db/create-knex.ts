@@ -4,9 +4,9 @@ import { callbackify } from 'node:util';
 import pg from 'pg';
 import { disposeWhenBroken } from './dispose-broken.ts';
 import type { Log } from '../log.ts';
-import { followQueries } from '../tracing/tracing.ts';
+import { traceQueries } from '../tracing/tracing.ts';
 
-interface KnexParts {
+interface KnexOptions {
   /** The server; or several, of which each new connection is to the first one there that takes writes, if it has to. */
   readonly connections: readonly [Knex.PgConnectionConfig, ...Knex.PgConnectionConfig[]];
   /** Default: it is. */
@@ -28,11 +28,11 @@ export interface RawConnection {
 /**
  * A Knex for PostgreSQL. Its pool waits a bounded time for a database that does not answer, so requests don't pile up.
  */
-export function createKnex(parts: KnexParts): Knex {
+export function createKnex(parts: KnexOptions): Knex {
   const { connections, isForWriting = true, poolSize = 10, log, version, onConnect } = parts;
   const prepare = async (raw: RawConnection) => {
     disposeWhenBroken(raw);
-    followQueries(raw);
+    traceQueries(raw);
     await onConnect?.(raw);
   };
   return knexPackage({

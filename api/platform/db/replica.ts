@@ -18,7 +18,7 @@ export interface Replica {
   close(): Promise<void>;
 }
 
-interface ReplicaParts {
+interface ReplicaDependencies {
   /** Of which it is a copy. */
   readonly database: Database;
   readonly config: Pick<Config, 'databaseReplicaUrl' | 'eventsDatabaseUrl' | 'databasePool' | 'databasePrepared'>;
@@ -32,7 +32,7 @@ const catchUpMilliseconds = 2_000;
 const pauseMilliseconds = 50;
 
 /** The copy at `DATABASE_REPLICA_URL`; undefined where there is none. It is opened when it is read first. */
-export function createReplica({ database: primary, config, log }: ReplicaParts): Replica | undefined {
+export function createReplica({ database: primary, config, log }: ReplicaDependencies): Replica | undefined {
   const { databaseReplicaUrl, eventsDatabaseUrl, databasePool: poolSize, databasePrepared: prepared } = config;
   if (databaseReplicaUrl === null) return undefined;
   let opening: Promise<Database> | undefined;

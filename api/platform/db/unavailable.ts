@@ -22,7 +22,7 @@ export function isFromDatabase(error: unknown): boolean {
 }
 
 /** Where the database is: a server, or embedded (null) in the data folder. */
-interface Place {
+interface DatabaseAddress {
   readonly databaseUrl: string | null;
   readonly dataDirectory: string;
 }
@@ -31,7 +31,7 @@ interface Place {
  * A sentence on a database that can only be read, has no room, stops, or whose disk fails, and on what this process has
  * too little of. Else null.
  */
-export function explainOutage(error: unknown, { databaseUrl, dataDirectory }: Place): string | null {
+export function explainOutage(error: unknown, { databaseUrl, dataDirectory }: DatabaseAddress): string | null {
   const ofServer = databaseUrl === null ? null : explainServerError(error);
   return ofServer ?? explainShortage(error) ?? explainDiskError(error, dataDirectory);
 }

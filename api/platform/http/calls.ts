@@ -4,14 +4,13 @@ import { isIP } from 'node:net';
 import { readJson } from './bodies.ts';
 import type { CallListener, DirectCall } from './direct-calls.ts';
 import { ApiError } from './problem.ts';
-import type { Check } from './check.ts';
-import type { Authenticate, CheckedContext, Endpoint, SignedIn } from './endpoint.ts';
-import { recordOf } from './follow-calls.ts';
+import type { Validate } from './check.ts';
+import type { Authenticate, CallContext, Endpoint, SignedIn } from './endpoint.ts';
+import { recordOf } from './log-calls.ts';
 import { languageOf } from './locale.ts';
 import type { HeaderList } from './security-headers.ts';
 import { withoutPort } from '../network.ts';
 import type { Call } from '../../../schemas/api/call.ts';
-import type { Language } from '../../../schemas/api/values.ts';
 import { createRouter } from './router.ts';
 
 /** The router of all calls, and those of them that can also be answered without it. */
@@ -20,13 +19,13 @@ export interface CallRoutes {
   readonly direct: readonly DirectCall[];
 }
 
-interface CallParts {
+interface CallDependencies {
   readonly authenticate: Authenticate;
   readonly countryOf: (request: IncomingMessage) => string | null;
 }
 
 /** Routes each call of the contract to its endpoint. A known path with another method is refused with `Allow`, OPTIONS is answered. */
-export function createCallRoutes(endpoints: readonly Endpoint[], parts: CallParts): CallRoutes {
+export function createCallRoutes(endpoints: readonly Endpoint[], parts: CallDependencies): CallRoutes {
   const router = createRouter();
   const direct: DirectCall[] = [];
   const methodsByPath = new Map<string, Call['method'][]>();
@@ -65,22 +64,21 @@ function expressPath(path: string): string {
  * Answers the requests of one call: finds out who asks, then checks what came against the contract, then lets the
  * endpoint's handler answer.
  */
-function createCallListener({ call, handle }: Endpoint, { authenticate, countryOf }: CallParts): CallListener {
+function createCallListener({ call, handle }: Endpoint, { authenticate, countryOf }: CallDependencies): CallListener {
   let checks: Promise<Checks> | undefined;
   const identify = call.auth === 'optional' ? unlessStranger(authenticate) : authenticate;
-  return async (request, response, brought) => {
+  return async (request, response, input) => {
     const record = recordOf(response);
     record.route = call.path;
     const user = call.auth === 'none' ? undefined : await identify(request);
     if (user) record.userId = user.user.id;
     const check = await (checks ??= createChecks(call));
-    const params = check.params?.(brought.params);
-    const query = check.query?.(brought.query);
-    const body = check.body?.(await brought.readBody());
-    const { requestId } = record;
-    const checked = { params, query, body, user, requestId, countryOf };
-    const reply = await handle(new CheckedRequest(request, brought.ip, checked));
-    sendReply(response, brought.headers, { status: call.reply.status, body: reply });
+    const params = check.params?.(input.params);
+    const query = check.query?.(input.query);
+    const body = check.body?.(await input.readBody());
+    const checked = { params, query, body, user, requestId: record.requestId };
+    const reply = await handle(contextOf(request, checked, { ip: input.ip, countryOf }));
+    sendReply(response, input.headers, { status: call.reply.status, body: reply });
   };
 }
 
@@ -110,7 +108,7 @@ function throughExpress(answer: CallListener, bodyTypes: readonly string[]): Req
     });
 }
 
-type Checks = Partial<Readonly<Record<'params' | 'query' | 'body', Check>>>;
+type Checks = Partial<Readonly<Record<'params' | 'query' | 'body', Validate>>>;
 
 /** Schemas are compiled when their call first comes: all of them together would keep the start waiting. */
 async function createChecks({ params, query, body }: Call): Promise<Checks> {
@@ -123,55 +121,32 @@ async function createChecks({ params, query, body }: Call): Promise<Checks> {
   };
 }
 
-interface CheckedParts {
-  readonly params: unknown;
-  readonly query: unknown;
-  readonly body: unknown;
-  readonly user: SignedIn | undefined;
-  readonly requestId: string;
-  readonly countryOf: CallParts['countryOf'];
+/** What a handler is given. Language, address and country are worked out only for handlers that ask. */
+function contextOf(request: IncomingMessage, checked: CheckedValues, { ip, countryOf }: CallerLookup): CallContext {
+  return {
+    ...checked,
+    get locale() {
+      return languageOf(request);
+    },
+    /** An IPv4 or IPv6 address; IPv4 in its own form also where the socket is an IPv6 one. */
+    get ip() {
+      const address = withoutPort(ip()).replace(/^::ffff:(?=\d+\.)/i, '');
+      return isIP(address) === 0 ? 'unknown' : address;
+    },
+    get country() {
+      return countryOf(request);
+    },
+    get userAgent() {
+      return request.headers['user-agent'] ?? '';
+    },
+  };
 }
 
-/** What a handler is given. Language, address and country are worked out only for handlers that ask. */
-class CheckedRequest implements CheckedContext {
-  readonly params: unknown;
-  readonly query: unknown;
-  readonly body: unknown;
-  readonly user: SignedIn | undefined;
-  readonly requestId: string;
-  readonly #request: IncomingMessage;
-  readonly #ip: () => string;
-  readonly #countryOf: CallParts['countryOf'];
+type CheckedValues = Pick<CallContext, 'params' | 'query' | 'body' | 'user' | 'requestId'>;
 
-  constructor(request: IncomingMessage, ip: () => string, checked: CheckedParts) {
-    const { params, query, body, user, requestId, countryOf } = checked;
-    this.#request = request;
-    this.#ip = ip;
-    this.#countryOf = countryOf;
-    this.params = params;
-    this.query = query;
-    this.body = body;
-    this.user = user;
-    this.requestId = requestId;
-  }
-
-  get locale(): Language {
-    return languageOf(this.#request);
-  }
-
-  /** An IPv4 or IPv6 address; IPv4 in its own form also where the socket is an IPv6 one. */
-  get ip(): string {
-    const address = withoutPort(this.#ip()).replace(/^::ffff:(?=\d+\.)/i, '');
-    return isIP(address) === 0 ? 'unknown' : address;
-  }
-
-  get country(): string | null {
-    return this.#countryOf(this.#request);
-  }
-
-  get userAgent(): string {
-    return this.#request.headers['user-agent'] ?? '';
-  }
+interface CallerLookup {
+  readonly ip: () => string;
+  readonly countryOf: CallDependencies['countryOf'];
 }
 
 /** Types of bodies: JSON that says so, and JSON that a beacon sent. */

@@ -7,7 +7,7 @@ import { ApiError, type FieldMistake } from './problem.ts';
 import type { FieldErrorCode } from '../../../schemas/api/problem.ts';
 
 /** Returns the value if it is as its schema says, else throws `invalid_fields` with one mistake for each field. */
-export type Check = (value: unknown) => unknown;
+export type Validate = (value: unknown) => unknown;
 
 /** How many mistakes are reported at once, and how much of a field's name: hostile input is not echoed at length. */
 const maxMistakes = 50;
@@ -19,12 +19,12 @@ const values = createAjv(options);
 const texts = createAjv({ ...options, coerceTypes: 'array', useDefaults: true });
 
 /** A check of JSON. */
-export function checkValue(schema: JSONSchema): Check {
+export function checkValue(schema: JSONSchema): Validate {
   return createCheck(values, schema);
 }
 
 /** A check of the parameters of a path or a query, which arrive as text; returns a copy with values of the schema's types. */
-export function checkTexts(schema: JSONSchema): Check {
+export function checkTexts(schema: JSONSchema): Validate {
   const check = createCheck(texts, schema);
   return (parameters) => check({ ...(parameters as object) });
 }
@@ -40,7 +40,7 @@ function createAjv(options: Options): Ajv2020 {
     .addFormat('time-zone', isTimeZone);
 }
 
-function createCheck(ajv: Ajv2020, schema: JSONSchema): Check {
+function createCheck(ajv: Ajv2020, schema: JSONSchema): Validate {
   const validate = ajv.compile(schema as object);
   return (value) => {
     const unusable = findUnusableText(value);

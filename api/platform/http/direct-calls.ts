@@ -1,11 +1,11 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { maxJsonBytes, readJson } from './bodies.ts';
-import { type Follow, requestIdHeader } from './follow-calls.ts';
+import { type LogCall, requestIdHeader } from './log-calls.ts';
 import { dataHeaders, type HeaderList, strictTransportSecurity } from './security-headers.ts';
 
 /** What a request brings besides its headers, and what its answer has to say besides its own. */
-interface Brought {
+interface CallInput {
   readonly params: unknown;
   readonly query: unknown;
   readonly ip: () => string;
@@ -14,7 +14,7 @@ interface Brought {
 }
 
 /** Answers the request of a call, or rejects with what went wrong. */
-export type CallListener = (request: IncomingMessage, response: ServerResponse, brought: Brought) => Promise<void>;
+export type CallListener = (request: IncomingMessage, response: ServerResponse, input: CallInput) => Promise<void>;
 
 /** A call without parameters, with the content types that its body may have; null where it takes none. */
 export interface DirectCall {
@@ -25,9 +25,9 @@ export interface DirectCall {
   readonly answer: CallListener;
 }
 
-interface DirectParts {
+interface DirectDependencies {
   readonly calls: readonly DirectCall[];
-  readonly follow: Follow;
+  readonly logCall: LogCall;
   /** Answers for a call that failed. */
   readonly fail: (error: unknown, request: IncomingMessage, response: ServerResponse) => void;
   /** Sets the headers of CORS for pages of other origins; null where there are none. */
@@ -41,12 +41,12 @@ interface DirectParts {
  * Answers the usual requests of calls without parameters, for which Express would take several times what they take
  * themselves. Returns false, having done nothing, for anything unusual: Express answers that, and in the same way.
  */
-export function createDirectCalls({ calls, follow, fail, allowOrigins, isTrusted, production }: DirectParts) {
+export function createDirectCalls({ calls, logCall, fail, allowOrigins, isTrusted, production }: DirectDependencies) {
   const byTarget = new Map(calls.map((call) => [`${call.method} ${call.target}`, call]));
 
   async function answer(call: DirectCall, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const https = production && isSecure(request, isTrusted) ? strictTransportSecurity : [];
-    const headers = [...dataHeaders, ...https, requestIdHeader, follow(request, response).requestId];
+    const headers = [...dataHeaders, ...https, requestIdHeader, logCall(request, response).requestId];
     const ip = () => clientAddress(request, isTrusted);
     allowOrigins?.(request as Request, response as Response, () => undefined);
     try {

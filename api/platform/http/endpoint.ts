@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import type { BodyOf, Call, ParamsOf, QueryOf, ReplyOf } from '../../../schemas/api/call.ts';
 import type { Language, User } from '../../../schemas/api/values.ts';
 
-/** A request after it was checked against the contract of its call. */
-export interface CallContext<C extends Call> {
-  readonly params: ParamsOf<C>;
-  readonly query: QueryOf<C>;
-  readonly body: BodyOf<C>;
-  readonly user: CallerOf<C['auth']>;
+/** A request after it was checked against the contract of its call: what its handler works with. */
+export interface CallContext<Params = unknown, Query = unknown, Body = unknown, Caller = SignedIn | undefined> {
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  readonly user: Caller;
   /** The caller's language. */
   readonly locale: Language;
   readonly ip: string;
@@ -18,6 +18,8 @@ export interface CallContext<C extends Call> {
   readonly requestId: string;
 }
 
+export type ContextOf<C extends Call> = CallContext<ParamsOf<C>, QueryOf<C>, BodyOf<C>, CallerOf<C['auth']>>;
+
 type CallerOf<Auth extends Call['auth']> = Auth extends 'user'
   ? SignedIn
   : Auth extends 'optional'
@@ -25,25 +27,12 @@ type CallerOf<Auth extends Call['auth']> = Auth extends 'user'
     : undefined;
 
 /** Answers a call: resolves to the body of its reply (undefined where it has none), or throws an `ApiError`. */
-export type Handler<C extends Call> = (context: CallContext<C>) => Promise<ReplyOf<C>>;
-
-/** A context whose parts have been checked against the schemas of some call. */
-export interface CheckedContext {
-  readonly params: unknown;
-  readonly query: unknown;
-  readonly body: unknown;
-  readonly user: SignedIn | undefined;
-  readonly locale: Language;
-  readonly ip: string;
-  readonly country: string | null;
-  readonly userAgent: string;
-  readonly requestId: string;
-}
+export type Handler<C extends Call> = (context: ContextOf<C>) => Promise<ReplyOf<C>>;
 
 /** A call with its handler. Its types are kept inside, so that endpoints of all calls fit into one list. */
 export interface Endpoint {
   readonly call: Call;
-  readonly handle: (context: CheckedContext) => Promise<unknown>;
+  readonly handle: (context: CallContext) => Promise<unknown>;
 }
 
 /** Binds a handler to its call. The router checks what comes in, so that the handler gets what its types say. */

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isUnavailable } from '../db/unavailable.ts';
 import type { Log } from '../log.ts';
 import { ApiError, describeProblem, sendProblem } from './problem.ts';
-import { recordOf } from './follow-calls.ts';
+import { recordOf } from './log-calls.ts';
 import { languageOf } from './locale.ts';
 import { splitTarget } from './target.ts';
 

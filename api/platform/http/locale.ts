@@ -9,7 +9,7 @@ export function languageOf(request: IncomingMessage): SiteLocale {
   const accepted = request.headers['accept-language'];
   const negotiated = accepted ? new Negotiator(request).language([...siteLocales]) : undefined;
   if (negotiated) return negotiated;
-  return chooseLocale(languages, { query: '', cookies: request.headers.cookie }).locale as SiteLocale;
+  return negotiateLocale(languages, { query: '', cookies: request.headers.cookie }).locale as SiteLocale;
 }
 
 /** The locales of the site. */
@@ -28,7 +28,7 @@ interface LocaleChoice {
  * The locale for a request: `?locale=` wins, then the saved locale (the cookie), then the default. Only locales of the
  * site are accepted; other values and arrays are ignored (specification, section 4).
  */
-export function chooseLocale(
+export function negotiateLocale(
   { locales, defaultLocale }: SiteLocales,
   { query, cookies }: { query: string; cookies: string | undefined },
 ): LocaleChoice {

@@ -1,11 +1,11 @@
 import { languageTag } from '../../../engine/model.ts';
-import type { FieldErrorCode, ProblemCode } from '../../../schemas/api/problem.ts';
+import type { FieldErrorCode, ApiProblemCode } from '../../../schemas/api/problem.ts';
 import type { Language } from '../../../schemas/api/values.ts';
 
 type Words = Readonly<Record<Language, string>>;
 
 /** The words of each problem: `title` for programmers, the rest for people. */
-export const problemWords: Readonly<Record<ProblemCode, Words & { readonly title: string }>> = {
+export const problemWords: Readonly<Record<ApiProblemCode, Words & { readonly title: string }>> = {
   bad_request: {
     title: 'Bad request',
     en: "We couldn't understand this request.",

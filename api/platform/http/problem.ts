@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { problemWords, waitingWords, wordsOfField } from './problem-words.ts';
-import type { FieldErrorCode, ProblemCode, ProblemDetails } from '../../../schemas/api/problem.ts';
+import type { FieldErrorCode, ApiProblemCode, ProblemDetails } from '../../../schemas/api/problem.ts';
 import type { Language } from '../../../schemas/api/values.ts';
 
-const statuses: Readonly<Record<ProblemCode, number>> = {
+const statuses: Readonly<Record<ApiProblemCode, number>> = {
   bad_request: 400,
   invalid_fields: 400,
   link_invalid: 400,
@@ -38,7 +38,7 @@ const statuses: Readonly<Record<ProblemCode, number>> = {
 };
 
 /** The status that a problem is sent with. */
-export function statusOf(code: ProblemCode): number {
+export function statusOf(code: ApiProblemCode): number {
   return statuses[code];
 }
 
@@ -49,7 +49,7 @@ interface Particulars {
 
 /** The problem of that code in the caller's language. */
 export function describeProblem(
-  code: ProblemCode,
+  code: ApiProblemCode,
   language: Language,
   { errors: mistakes = [], retryAfterSeconds = null }: Particulars = {},
 ): ProblemDetails {
@@ -96,11 +96,11 @@ interface ApiErrorOptions {
 /** A call that can't be answered as asked: a handler throws it, the caller gets the problem of that code. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  readonly code: ProblemCode;
+  readonly code: ApiProblemCode;
   readonly errors: readonly FieldMistake[];
   readonly retryAfterSeconds: number | null;
 
-  constructor(code: ProblemCode, { errors = [], retryAfterSeconds, cause }: ApiErrorOptions = {}) {
+  constructor(code: ApiProblemCode, { errors = [], retryAfterSeconds, cause }: ApiErrorOptions = {}) {
     super(code, cause === undefined ? undefined : { cause });
     this.code = code;
     this.errors = errors;

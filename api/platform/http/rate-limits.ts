@@ -57,7 +57,7 @@ export interface RateLimits {
   /** Counts one call too; resolves to whether it is within the limit. */
   tryConsume(name: LimitName, key: LimitKey): Promise<boolean>;
   /** Takes one call back that came to nothing, through no fault of the caller's. */
-  giveBack(name: LimitName, key: LimitKey): Promise<void>;
+  release(name: LimitName, key: LimitKey): Promise<void>;
   /** Begins to count anew. */
   reset(name: LimitName, key: LimitKey): Promise<void>;
 }
@@ -86,7 +86,7 @@ export function createRateLimits(database: Database): RateLimits {
     async tryConsume(name, key) {
       return (await count(name, key)) === null;
     },
-    async giveBack(name, key) {
+    async release(name, key) {
       await database.query({ name: 'give-back-call', text: giveBackText, values: [storedKey(name, key)] });
     },
     async reset(name, key) {
@@ -148,7 +148,7 @@ export async function countTry<T>(
     return await attempt();
   } catch (error) {
     if (!isTry || isOurFault(error)) {
-      const givenBack = Promise.allSettled(counted.map(({ name, key }) => rateLimits.giveBack(name, key)));
+      const givenBack = Promise.allSettled(counted.map(({ name, key }) => rateLimits.release(name, key)));
       // One that is away, or has nothing free, is not waited for a second time.
       if (!isUnavailable(error)) await givenBack;
     }

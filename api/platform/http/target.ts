@@ -1,12 +1,12 @@
 /** What a request asks for, as it came: nothing is decoded. */
-export interface Target {
+export interface RequestTarget {
   readonly path: string;
   /** Without the `?`; empty where there is none. */
   readonly query: string;
 }
 
 /** Splits a request's target, which is mostly a path, but may also be a whole URL or `*` (RFC 9112). Never throws. */
-export function splitTarget(target: string): Target {
+export function splitTarget(target: string): RequestTarget {
   const start = target.startsWith('/') ? 0 : startOfPath(target);
   const mark = target.indexOf('?', start);
   if (mark === -1) return { path: target.slice(start), query: '' };

@@ -1,5 +1,5 @@
 import type { Log } from '../log.ts';
-import { withTimeout } from './signal.ts';
+import { endsWithin } from './signal.ts';
 
 const graceMilliseconds = 10_000;
 
@@ -41,7 +41,7 @@ export function startRecurringWork({ name, everyMilliseconds, run, log }: Recurr
     async stop() {
       isStopped = true;
       clearTimeout(timer);
-      await withTimeout(graceMilliseconds, current);
+      await endsWithin(graceMilliseconds, current);
     },
   };
 }

@@ -30,7 +30,7 @@ export function createSignal(): Signal {
 }
 
 /** Resolves when the work has ended, or after this time: to whether it has. Rejects if the work does in that time. */
-export async function withTimeout(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
+export async function endsWithin(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const timeIsUp = new Promise<boolean>((resolve) => {
     timer = setTimeout(() => resolve(false), milliseconds);

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '../log.ts';
 import type { Database } from '../db/database.ts';
-import { follow } from '../tracing/tracing.ts';
-import { createSignal, type Signal, withTimeout } from './signal.ts';
+import { trace } from '../tracing/tracing.ts';
+import { createSignal, type Signal, endsWithin } from './signal.ts';
 import {
   createJobStore,
   describeJobFailure,
@@ -60,7 +60,7 @@ export function createWorker(dependencies: WorkerDependencies): Worker {
       wakeUp.notify();
       const deadline = performance.now() + graceMilliseconds;
       // A claim on a database that does not answer takes longer than a stopping process may take.
-      await withTimeout(graceMilliseconds, loop ?? Promise.resolve());
+      await endsWithin(graceMilliseconds, loop ?? Promise.resolve());
       await jobRunner.finish(Math.max(0, deadline - performance.now()));
     },
   };
@@ -147,7 +147,7 @@ function createJobRunner(dependencies: JobRunnerDependencies, wakeUp: Signal): J
       };
       isFinishing = true;
       const timer = setTimeout(stopAll, graceMilliseconds);
-      await withTimeout(graceMilliseconds + writingMilliseconds, Promise.all(running.values()));
+      await endsWithin(graceMilliseconds + writingMilliseconds, Promise.all(running.values()));
       clearTimeout(timer);
     },
   };
@@ -186,7 +186,7 @@ async function tryJob(job: Job, handlers: JobHandlers, signal: AbortSignal): Pro
     const { traceparent } = job.payload;
     const parent = typeof traceparent === 'string' ? { parent: traceparent } : {};
     const attributes = { 'job.attempt': job.attempts };
-    await follow({ name: job.kind, kind: 'job', attributes, ...parent }, async () => handlers[job.kind]?.(job, signal));
+    await trace({ name: job.kind, kind: 'job', attributes, ...parent }, async () => handlers[job.kind]?.(job, signal));
     return undefined;
   } catch (error) {
     const expiresAt = error instanceof JobRefused ? null : expiryOf(job);

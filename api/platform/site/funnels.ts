@@ -21,7 +21,7 @@ export function spokenWords(words: Readonly<Record<string, FunnelWords>> | undef
 }
 
 /** Reads the funnels of a built site: the very ones that visitors get. Throws a `SiteError` where one can't be read. */
-export async function loadFunnels(siteDirectory: string): Promise<PublishedFunnels> {
+export async function loadPublishedFunnels(siteDirectory: string): Promise<PublishedFunnels> {
   const { funnels } = await readManifest(siteDirectory);
   const entries = Object.entries(funnels).map(
     async ([id, files]) => [id, await readLocales(siteDirectory, files)] as const,

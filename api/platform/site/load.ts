@@ -14,7 +14,7 @@ import {
   type SitePage,
 } from './manifest.ts';
 import { type Bodies, type PreparedResponse, prepareResponse } from './prepared.ts';
-import { type Address, type Page, routePattern, type Site } from './serve.ts';
+import { type Address, type LocalizedPage, routePattern, type ServedSite } from './serve.ts';
 
 const pageCaching: HeaderList = ['Cache-Control', 'no-cache', 'Vary', 'Cookie, Accept-Encoding'];
 /** Of a file whose name changes with its content. Pages may find it at another origin that fetches it here (`ASSETS_URL`). */
@@ -51,7 +51,7 @@ interface Settings {
 export async function loadSite(
   directory: string,
   { sources, consent, audioOrigins = [] }: Settings = { sources: noSources, consent: '' },
-): Promise<Site> {
+): Promise<ServedSite> {
   const manifest = await readManifest(directory);
   const elsewhere = { apiOrigins: apiOriginsOf(manifest), assetsUrl: manifest.assetsUrl, audioOrigins, sources };
   const policy = shortHash([pageSecurityHeaders(elsewhere), consent]);
@@ -101,7 +101,7 @@ interface PageSource {
   readonly elsewhere: Elsewhere;
 }
 
-async function loadPage({ directory, route, byLocale, elsewhere }: PageSource): Promise<Page> {
+async function loadPage({ directory, route, byLocale, elsewhere }: PageSource): Promise<LocalizedPage> {
   const prepared = Object.entries(byLocale).map(async ([locale, page]): Promise<[string, PreparedResponse]> => {
     const bodies = await readBodies(join(directory, page.file)).catch((error: unknown) => {
       throw new SiteError(`The page ${page.file} of ${route} can't be read. Build the site again: npm run build`, {

@@ -25,7 +25,7 @@ export interface SitePage {
 }
 
 /** The company as emails name it; `content/company.yaml` says who it is. */
-export interface Company {
+export interface ManifestCompany {
   readonly name: string;
   readonly number: string;
   readonly address: string;
@@ -34,7 +34,7 @@ export interface Company {
 }
 
 /** A plan, or the same at another price that only some visitors are offered (`content/plans.yaml`). */
-export interface Plan {
+export interface ManifestPlan {
   readonly id: PlanId;
   /** The name of what only some visitors are offered. */
   readonly offer?: string;
@@ -64,9 +64,9 @@ export interface SiteManifest {
   /** By id of the funnel, then by locale, the file of its `FunnelData`: `assets/sleep-issues.en-1a2b3c4d.json`. */
   readonly funnels: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** As emails name it. */
-  readonly company: Company;
+  readonly company: ManifestCompany;
   /** All plans in the order in which they are offered, then all offers; then the same in each local currency. */
-  readonly plans: readonly Plan[];
+  readonly plans: readonly ManifestPlan[];
   /** What addresses of hashed files begin with: `/assets/`, or `https://cdn.example.com/assets/` (`ASSETS_URL`). */
   readonly assetsUrl: string;
   /**

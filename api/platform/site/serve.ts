@@ -1,31 +1,31 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { chooseLocale, localeCookie, type SiteLocales } from '../http/locale.ts';
+import { negotiateLocale, localeCookie, type SiteLocales } from '../http/locale.ts';
 import { type HeaderList, pageSecurityHeaders, strictTransportSecurity } from '../http/security-headers.ts';
-import { decodePath, splitTarget, type Target } from '../http/target.ts';
+import { decodePath, splitTarget, type RequestTarget } from '../http/target.ts';
 import { type PreparedResponse, sendPrepared } from './prepared.ts';
 
 interface ServeOptions {
-  readonly site: Site;
+  readonly site: ServedSite;
   /** Whether answers over https have HSTS. */
   readonly enforceHttps: boolean;
-  readonly followAnswer: FollowAnswer;
+  readonly countAnswer: CountAnswer;
 }
 
 /**
  * Called with each request when it is about to be answered: with a page, a file (of this build or of another), a
  * redirect, or as missing.
  */
-export type FollowAnswer = (kind: Address['kind'] | 'shared' | 'missing', response: Response) => void;
+export type CountAnswer = (kind: Address['kind'] | 'shared' | 'missing', response: Response) => void;
 
 const plainHeaders: HeaderList = ['Content-Type', 'text/plain; charset=utf-8', ...pageSecurityHeaders()];
 
 /** Serves the pages, files and redirects of the site; requests for anything else go on to the next handler. */
-export function serveSite({ site, enforceHttps, followAnswer }: ServeOptions): RequestHandler {
+export function serveSite({ site, enforceHttps, countAnswer }: ServeOptions): RequestHandler {
   return (request, response, next) => {
     const target = splitTarget(request.url);
     const address = findAddress(site, target.path);
     if (!address) return next();
-    followAnswer(address.kind, response);
+    countAnswer(address.kind, response);
     const https = enforceHttps && request.secure ? strictTransportSecurity : [];
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return sendPlain(response, 405, 'Method not allowed', ['Allow', 'GET, HEAD', ...https]);
@@ -37,9 +37,9 @@ export function serveSite({ site, enforceHttps, followAnswer }: ServeOptions): R
  * Answers what nothing else has answered, with 404: the page that says so, in the visitor's locale, or one line of text
  * where a file was asked for.
  */
-export function serveNotFound({ site, enforceHttps, followAnswer }: ServeOptions): RequestHandler {
+export function serveNotFound({ site, enforceHttps, countAnswer }: ServeOptions): RequestHandler {
   return (request, response) => {
-    followAnswer('missing', response);
+    countAnswer('missing', response);
     const target = splitTarget(request.url);
     const https = enforceHttps && request.secure ? strictTransportSecurity : [];
     if (isFilePath(target.path)) sendPlain(response, 404, 'Not found', ['Cache-Control', 'no-store', ...https]);
@@ -50,7 +50,7 @@ export function serveNotFound({ site, enforceHttps, followAnswer }: ServeOptions
 function serveAddress(
   request: Request,
   response: Response,
-  { site, address, target, https }: { site: Site; address: Address; target: Target; https: HeaderList },
+  { site, address, target, https }: { site: ServedSite; address: Address; target: RequestTarget; https: HeaderList },
 ): void {
   switch (address.kind) {
     case 'page':
@@ -69,9 +69,9 @@ function serveAddress(
 function sendPage(
   request: Request,
   response: Response,
-  { site, page, query, https }: { site: Site; page: Page; query: string; https: HeaderList },
+  { site, page, query, https }: { site: ServedSite; page: LocalizedPage; query: string; https: HeaderList },
 ): void {
-  const { locale, asked } = chooseLocale(site, { query, cookies: request.headers.cookie });
+  const { locale, asked } = negotiateLocale(site, { query, cookies: request.headers.cookie });
   const prepared = page.get(locale);
   if (!prepared) throw new Error(`A page has no ${locale}`);
   const cookie = asked ? ['Set-Cookie', localeCookie(locale, request.secure)] : [];
@@ -89,21 +89,21 @@ function isFilePath(path: string): boolean {
 }
 
 /** A page in every locale. */
-export type Page = ReadonlyMap<string, PreparedResponse>;
+export type LocalizedPage = ReadonlyMap<string, PreparedResponse>;
 
 /** What an address of the site is. */
 export type Address =
-  | { readonly kind: 'page'; readonly page: Page }
+  | { readonly kind: 'page'; readonly page: LocalizedPage }
   | { readonly kind: 'file'; readonly file: PreparedResponse }
   | { readonly kind: 'redirect'; readonly status: 301 | 302; readonly to: string };
 
 /** A built site in memory, ready to be served. */
-export interface Site extends SiteLocales {
+export interface ServedSite extends SiteLocales {
   /** By path, such as `/login`, `/assets/main-1a2b.js` or `/`. */
   readonly addresses: ReadonlyMap<string, Address>;
   /** Pages whose path has parameters. */
   readonly patterns: readonly { readonly pattern: RegExp; readonly address: Address }[];
-  readonly notFound: Page;
+  readonly notFound: LocalizedPage;
 }
 
 /** A route such as `/reset-password/:userId/:token` as an expression on paths. */
@@ -116,7 +116,7 @@ export function routePattern(route: string): RegExp {
  * What is at that path of the site, if anything. With slashes at its end, a page's path leads to the path without them:
  * only to paths of the site, so that `//elsewhere.example/` leads nowhere.
  */
-export function findAddress(site: Site, path: string): Address | undefined {
+export function findAddress(site: ServedSite, path: string): Address | undefined {
   const address = findExactly(site, path);
   if (address) return address;
   const shorter = withoutTrailingSlashes(path);
@@ -125,7 +125,7 @@ export function findAddress(site: Site, path: string): Address | undefined {
   return target?.kind === 'page' ? { kind: 'redirect', status: 301, to: shorter } : target;
 }
 
-function findExactly(site: Site, path: string): Address | undefined {
+function findExactly(site: ServedSite, path: string): Address | undefined {
   const address = site.addresses.get(path) ?? site.patterns.find(({ pattern }) => pattern.test(path))?.address;
   if (address || !path.includes('%')) return address;
   return site.addresses.get(decodePath(path) ?? path);

@@ -6,7 +6,7 @@ import { strictTransportSecurity } from '../http/security-headers.ts';
 import { splitTarget } from '../http/target.ts';
 import { contentTypeOf, hashedFileHeaders } from './load.ts';
 import { type Bodies, type PreparedResponse, prepareResponse, sendPrepared } from './prepared.ts';
-import type { FollowAnswer, Site } from './serve.ts';
+import type { CountAnswer, ServedSite } from './serve.ts';
 
 /*
  * While a new build is deployed, the pages of one process ask another for their files. So each process stores the files
@@ -22,7 +22,7 @@ const keptDays = 30;
 const chunkSize = 20;
 
 /** Stores the files of this build, and removes those that no process has had for 30 days. */
-export async function shareFiles(database: Database, site: Site): Promise<void> {
+export async function shareFiles(database: Database, site: ServedSite): Promise<void> {
   const own = new Map<string, PreparedResponse>();
   for (const [path, address] of site.addresses)
     if (path.startsWith(folder) && address.kind === 'file') own.set(path, address.file);
@@ -118,17 +118,17 @@ interface ServeOptions {
   readonly findFile: FindSharedFile;
   /** Whether answers over https have HSTS. */
   readonly enforceHttps: boolean;
-  readonly followAnswer: FollowAnswer;
+  readonly countAnswer: CountAnswer;
 }
 
 /** Serves the files of other builds; requests for anything else go on to the next handler. */
-export function serveSharedFiles({ findFile, enforceHttps, followAnswer }: ServeOptions): RequestHandler {
+export function serveSharedFiles({ findFile, enforceHttps, countAnswer }: ServeOptions): RequestHandler {
   return async (request, response, next) => {
     const { path } = splitTarget(request.url);
     const isAsked = path.startsWith(folder) && (request.method === 'GET' || request.method === 'HEAD');
     const file = isAsked ? await findFile(path) : undefined;
     if (!file) return next();
-    followAnswer('shared', response);
+    countAnswer('shared', response);
     sendPrepared(request, response, file, enforceHttps && request.secure ? strictTransportSecurity : []);
   };
 }

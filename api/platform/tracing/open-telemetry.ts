@@ -14,11 +14,11 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
 import type { Log } from '../log.ts';
-import { routeOf } from '../http/follow-calls.ts';
-import { followFetch } from './follow-fetch.ts';
+import { routeOf } from '../http/log-calls.ts';
+import { traceFetch } from './trace-fetch.ts';
 import type { Note, Tracing, Work } from './tracing.ts';
 
-interface TracingParts {
+interface TracingOptions {
   /** Of the collector, without a slash at its end. */
   readonly endpoint: string;
   /** What this process serves: another one after each deploy. */
@@ -52,7 +52,7 @@ function reasonOf(error: string): string {
  * Exports traces by OTLP over HTTP, with spans for requests, queries, jobs, mails and what other servers are asked. What
  * the environment says of a sampler, of headers and the like (`OTEL_…`), the packages of OpenTelemetry read themselves.
  */
-export function openTelemetry({ endpoint, version, log }: TracingParts): Tracing {
+export function openTelemetry({ endpoint, version, log }: TracingOptions): Tracing {
   // A collector that is away is logged once a minute at most.
   let warnedAt = -Infinity;
   const warn = (error: string) => {
@@ -71,7 +71,7 @@ export function openTelemetry({ endpoint, version, log }: TracingParts): Tracing
   });
   provider.register();
   const tracer = provider.getTracer('still-waters');
-  const stopFollowing = followFetch(tracer);
+  const stopFollowing = traceFetch(tracer);
 
   return {
     answer(request, response, answer) {
@@ -94,7 +94,7 @@ export function openTelemetry({ endpoint, version, log }: TracingParts): Tracing
       context.with(trace.setSpan(parent, span), answer, undefined, request, response);
     },
 
-    async follow({ name, kind, attributes = {}, parent }, run) {
+    async trace({ name, kind, attributes = {}, parent }, run) {
       const active = parent === undefined ? context.active() : contextOf(parent);
       // What the process does by itself every second would be a trace each time.
       if (kind === 'query' && trace.getSpan(active) === undefined) return run(ignore);

@@ -1,14 +1,14 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 
-/** What follows the work of this process, where traces are exported: nothing of it is loaded where they aren't. */
+/** Makes spans of what this process does. Nothing of it is loaded where traces aren't exported. */
 export interface Tracing {
-  /** Has a request answered as a part of its caller's trace, or of a new one. */
+  /** Answers a request as a part of its caller's trace, or of a new one. */
   answer(request: IncomingMessage, response: ServerResponse, answer: RequestListener): void;
-  /** Does some work as a part of the trace that it belongs to. */
-  follow<T>(work: Work, run: (note: Note) => Promise<T>): Promise<T>;
+  /** Runs some work as a part of the trace that it belongs to. */
+  trace<T>(work: Work, run: (note: Note) => Promise<T>): Promise<T>;
   /** The trace that goes on here, as the header `traceparent` says it. */
   traceparent(): string | undefined;
-  /** Exports what is left. */
+  /** Exports the spans that are still here. */
   close(): Promise<void>;
 }
 
@@ -31,23 +31,23 @@ export type Note = (attributes: Attributes) => void;
 
 let tracing: Tracing | null = null;
 
-/** From now on the work of this process is followed, or no longer. Call it before anything is opened. */
+/** From now on the work of this process is traced, or no longer. Call it before anything is opened. */
 export function setTracing(next: Tracing | null): void {
   tracing = next;
 }
 
 /** Whether traces are exported. */
-export const isFollowing = (): boolean => tracing !== null;
+export const isTracing = (): boolean => tracing !== null;
 
 const ignore = () => undefined;
 
-/** Does some work, which is followed where traces are exported. */
-export function follow<T>(work: Work, run: (note: Note) => Promise<T>): Promise<T> {
-  return tracing ? tracing.follow(work, run) : run(ignore);
+/** Runs some work, as a span where traces are exported. */
+export function trace<T>(work: Work, run: (note: Note) => Promise<T>): Promise<T> {
+  return tracing ? tracing.trace(work, run) : run(ignore);
 }
 
-/** Has a request answered, which is followed where traces are exported. */
-export function answerFollowed(request: IncomingMessage, response: ServerResponse, answer: RequestListener): void {
+/** Answers a request, as a span where traces are exported. */
+export function answerTraced(request: IncomingMessage, response: ServerResponse, answer: RequestListener): void {
   if (tracing) tracing.answer(request, response, answer);
   else answer(request, response);
 }
@@ -64,16 +64,16 @@ interface Connection {
 
 type Callback = (error: unknown, result: unknown) => void;
 
-/** Has the queries of a connection of `pg` followed, by promise or callback, where traces are exported. */
-export function followQueries(connection: Connection): void {
+/** Traces the queries of a connection of `pg`, by promise or callback, where traces are exported. */
+export function traceQueries(connection: Connection): void {
   if (!tracing) return;
   const query = connection.query.bind(connection) as (...given: unknown[]) => Promise<unknown>;
   connection.query = (...given: unknown[]) => {
     const [statement] = given;
     const callback = given.at(-1);
     const work: Work = { kind: 'query', ...describeStatement(statement) };
-    if (typeof callback !== 'function') return follow(work, () => query(...given));
-    const followed = follow(
+    if (typeof callback !== 'function') return trace(work, () => query(...given));
+    const traced = trace(
       work,
       () =>
         new Promise((resolve, reject) => {
@@ -84,7 +84,7 @@ export function followQueries(connection: Connection): void {
           });
         }),
     );
-    followed.catch(() => undefined); // the callback was told
+    traced.catch(() => undefined); // the callback has had the error
     return undefined;
   };
 }

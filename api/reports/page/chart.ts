@@ -2,7 +2,7 @@ import type { EChartsCoreOption } from 'echarts/core';
 import { html, Html } from '../../platform/html.ts';
 
 /** What a chart needs besides what the library draws. */
-export interface Chart {
+export interface ChartFrame {
   /** Unique on the page. */
   readonly id: string;
   /** What those read who can't see it. */
@@ -13,7 +13,7 @@ export interface Chart {
 }
 
 /** Draws a chart as SVG of this size in pixels: no script, no style, colours by the page's custom properties. */
-export async function drawChart({ id, title, width, height, option }: Chart): Promise<Html> {
+export async function drawChart({ id, title, width, height, option }: ChartFrame): Promise<Html> {
   const { init } = await library();
   const chart = init(null, null, { renderer: 'svg', ssr: true, width, height });
   try {

@@ -1,7 +1,7 @@
 import { html, type Html } from '../../platform/html.ts';
 import type { DayReport } from '../report.ts';
 import { drawChart } from './chart.ts';
-import type { Paper } from './paper.ts';
+import type { ReportContext } from './paper.ts';
 import { scrollable, section } from './paper.ts';
 
 /** What is drawn: many and few apart, as they have nothing like the same height. */
@@ -14,7 +14,7 @@ const lines = [
 type Line = (typeof lines)[number];
 
 /** Visits, finished quizzes, sign-ups and purchases of each day; below it the same as a table. */
-export async function renderDays(paper: Paper): Promise<Html> {
+export async function renderDays(paper: ReportContext): Promise<Html> {
   const {
     words,
     report: { days },
@@ -52,7 +52,11 @@ interface Size {
   readonly height: number;
 }
 
-function draw({ words, numbers }: Paper, days: readonly DayReport[], { id, width, height }: Size): Promise<Html> {
+function draw(
+  { words, numbers }: ReportContext,
+  days: readonly DayReport[],
+  { id, width, height }: Size,
+): Promise<Html> {
   const [first, last] = [days[0]?.day, days.at(-1)?.day];
   const title = first && last ? words.days.summary(numbers.day(first), numbers.day(last)) : words.days.title;
   const grid = { left: 56, right: 20 };
@@ -109,7 +113,7 @@ function seriesOf({ name, upper, color, dash }: Line, days: readonly DayReport[]
   };
 }
 
-function renderTable({ report: { days }, words: { days: words }, numbers }: Paper): Html {
+function renderTable({ report: { days }, words: { days: words }, numbers }: ReportContext): Html {
   return html`<table>
     <caption class="unseen">
       ${words.table}

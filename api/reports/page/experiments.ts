@@ -1,5 +1,5 @@
 import { html, type Html } from '../../platform/html.ts';
-import { dash, type Numbers, type Paper, scrollable, section } from './paper.ts';
+import { dash, type FigureFormats, type ReportContext, scrollable, section } from './paper.ts';
 import type { ReportWords } from './words/words.ts';
 import type {
   Compared,
@@ -10,7 +10,7 @@ import type {
 } from '../statistics/experiments.ts';
 
 /** What each experiment has shown so far, with what keeps it from being believed; nothing where there is none. */
-export function renderExperiments(paper: Paper): Html | readonly Html[] {
+export function renderExperiments(paper: ReportContext): Html | readonly Html[] {
   const { words, report } = paper;
   if (report.experiments.length === 0) return [];
   return section('experiments', words.experiments.title, [
@@ -19,7 +19,7 @@ export function renderExperiments(paper: Paper): Html | readonly Html[] {
   ]);
 }
 
-function renderExperiment(experiment: ExperimentReport, index: number, paper: Paper): Html {
+function renderExperiment(experiment: ExperimentReport, index: number, paper: ReportContext): Html {
   const { words, numbers } = paper;
   const { name, variants, sampleRatio } = experiment;
   const all = variants.reduce((sum, { visitors }) => sum + visitors, 0);
@@ -49,7 +49,7 @@ function renderExperiment(experiment: ExperimentReport, index: number, paper: Pa
 function renderSales(
   { variants, revenue: all }: ExperimentReport,
   revenue: RevenueReport,
-  { index: experiment, paper }: { readonly index: number; readonly paper: Paper },
+  { index: experiment, paper }: { readonly index: number; readonly paper: ReportContext },
 ): Html {
   const { words, numbers } = paper;
   const { experiments } = words;
@@ -84,7 +84,7 @@ function renderSales(
     ${scrollable(`experiment-${experiment}-sales-${currency}`, title, table)}`;
 }
 
-function renderConversion(conversion: ConversionReport, id: string, paper: Paper): Html {
+function renderConversion(conversion: ConversionReport, id: string, paper: ReportContext): Html {
   const { words, numbers } = paper;
   const title = words.experiments.conversions[conversion.conversion];
   const { experiments } = words;
@@ -112,13 +112,13 @@ function renderConversion(conversion: ConversionReport, id: string, paper: Paper
     ${scrollable(`experiment-${id}`, title, table)}`;
 }
 
-interface Place {
+interface RowPosition {
   readonly index: number;
   /** What all intervals are drawn on. */
   readonly scale: Interval;
 }
 
-function renderVariant(variant: VariantResult, { index, scale }: Place, { words, numbers }: Paper): Html {
+function renderVariant(variant: VariantResult, { index, scale }: RowPosition, { words, numbers }: ReportContext): Html {
   const { name, visitors, converted, rate, interval, probabilityBest } = variant;
   return html`<tr>
     <th scope="row"><code>${name}</code></th>
@@ -138,7 +138,7 @@ function describeLift(
   { lift }: Compared,
   index: number,
   { experiments: words }: ReportWords,
-  numbers: Numbers,
+  numbers: FigureFormats,
 ): string {
   return index === 0 ? words.baseline : lift === null ? dash : numbers.lift(lift);
 }
@@ -147,7 +147,7 @@ function describeLift(
 export function describeVerdict(
   { verdict, variants, neededVisitors }: Pick<RevenueReport, 'verdict' | 'variants' | 'neededVisitors'>,
   { experiments: words }: ReportWords,
-  numbers: Numbers,
+  numbers: FigureFormats,
 ): string {
   switch (verdict) {
     case 'too_small': {

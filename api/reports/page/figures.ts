@@ -1,10 +1,10 @@
 import { html, type Html } from '../../platform/html.ts';
 import { restGroup, unknownGroup } from '../counts.ts';
-import { bar, type Paper, scrollable, section } from './paper.ts';
+import { bar, type ReportContext, scrollable, section } from './paper.ts';
 import type { Report } from '../report.ts';
 
 /** The figures that readers want first. */
-export function renderFigures({ report: { all }, words: { figures: words }, numbers }: Paper): Html {
+export function renderFigures({ report: { all }, words: { figures: words }, numbers }: ReportContext): Html {
   const ofVisits = (visits: number) => words.ofVisits(numbers.share(visits, all.visits));
   const returned = numbers.returned(all.revenue);
   const figures: readonly (readonly [name: string, value: string, note: string])[] = [
@@ -31,7 +31,7 @@ export function renderFigures({ report: { all }, words: { figures: words }, numb
 }
 
 /** How many leads were left on each version; nothing where the quiz asks for none. */
-export function renderLeads({ report: { leads, version: present }, words: { leads: words }, numbers }: Paper) {
+export function renderLeads({ report: { leads, version: present }, words: { leads: words }, numbers }: ReportContext) {
   if (leads.length === 0) return [];
   const table = html`<table>
     <caption class="unseen">
@@ -60,7 +60,7 @@ export function renderLeads({ report: { leads, version: present }, words: { lead
 }
 
 /** The groups side by side, and last all visits together; nothing where no groups are asked for. */
-export function renderGroups(paper: Paper): Html | readonly Html[] {
+export function renderGroups(paper: ReportContext): Html | readonly Html[] {
   const { words, report } = paper;
   if (report.by === null) return [];
   const { days, figures, groups } = words;
@@ -86,12 +86,12 @@ export function renderGroups(paper: Paper): Html | readonly Html[] {
   return section('groups', title, scrollable('groups', title, table));
 }
 
-function titleOf(name: string, { groups }: Paper['words']): string {
+function titleOf(name: string, { groups }: ReportContext['words']): string {
   if (name === unknownGroup) return groups.none;
   return name === restGroup ? groups.other : name;
 }
 
-function renderGroup(name: string, group: Report['all'], { numbers }: Paper): Html {
+function renderGroup(name: string, group: Report['all'], { numbers }: ReportContext): Html {
   const withShare = (visits: number) => `${numbers.count(visits)} (${numbers.share(visits, group.visits)})`;
   return html`<tr>
     <th scope="row">${name}</th>

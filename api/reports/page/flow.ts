@@ -1,13 +1,13 @@
 import { html, Html } from '../../platform/html.ts';
 import { drawChart } from './chart.ts';
-import { type Paper, scrollable, section } from './paper.ts';
+import { type ReportContext, scrollable, section } from './paper.ts';
 import type { StepReport } from '../report.ts';
 import { drawGraph } from '../../../engine/author/graph/draw-graph.ts';
 import { describeGraph, type GraphEdge, type GraphNotes } from '../../../engine/author/graph/flow-graph.ts';
 import { style } from '../../../engine/author/graph/draw-graph.ts';
 
 /** How many visits saw each step, and how many of them ended there. */
-export async function renderFlowChart(paper: Paper): Promise<Html> {
+export async function renderFlowChart(paper: ReportContext): Promise<Html> {
   const { words } = paper;
   const [wide, narrow] = await Promise.all([drawWide(paper), drawNarrow(paper)]);
   return section('flow', words.flow.title, [
@@ -29,7 +29,7 @@ const wideRow = 30;
 const narrowRow = 46;
 
 /** Names at the left, cut where they are long: the table has all of them. */
-function drawWide(paper: Paper): Promise<Html> {
+function drawWide(paper: ReportContext): Promise<Html> {
   const axisLabel = { color: 'var(--ink)', width: 250, fontSize: 13, overflow: 'truncate', margin: 12 };
   return drawChart({
     id: 'flow-wide',
@@ -41,7 +41,7 @@ function drawWide(paper: Paper): Promise<Html> {
 }
 
 /** Names above their bars. */
-function drawNarrow(paper: Paper): Promise<Html> {
+function drawNarrow(paper: ReportContext): Promise<Html> {
   const above = { inside: true, align: 'left', verticalAlign: 'bottom', margin: 0, padding: [0, 0, 9, 0] };
   return drawChart({
     id: 'flow-narrow',
@@ -64,7 +64,7 @@ interface Layout {
   readonly barWidth: number;
 }
 
-function optionOf({ report, names, numbers }: Paper, { axisLabel, left, right, barWidth }: Layout) {
+function optionOf({ report, names, numbers }: ReportContext, { axisLabel, left, right, barWidth }: Layout) {
   const { steps, visits } = report.all;
   const bars = { type: 'bar', stack: 'visits', silent: true, barWidth } as const;
   const describe = ({ shown }: StepReport) => `${numbers.count(shown)} · ${numbers.share(shown, visits)}`;
@@ -99,7 +99,7 @@ function optionOf({ report, names, numbers }: Paper, { axisLabel, left, right, b
   };
 }
 
-function summarize({ report: { all }, words: { flow: words }, names, numbers }: Paper): string {
+function summarize({ report: { all }, words: { flow: words }, names, numbers }: ReportContext): string {
   const [worst] = [...all.steps].sort((one, other) => other.left - one.left);
   if (worst === undefined || worst.left === 0) return `${words.title}. ${words.noneLeft}`;
   const { id, left, shown } = worst;
@@ -110,7 +110,7 @@ function summarize({ report: { all }, words: { flow: words }, names, numbers }: 
 export const graphStyle = style;
 
 /** The flow of the funnel with the visits that came along each way, and the share that ended on each step. */
-export async function renderFlowGraph(paper: Paper): Promise<Html> {
+export async function renderFlowGraph(paper: ReportContext): Promise<Html> {
   const { words, funnel, funnelWords } = paper;
   const drawing = await drawGraph(funnel, funnelWords, notesOf(paper));
   const svg = new Html(drawing.replace(/<style>.*?<\/style>/s, ''));
@@ -120,7 +120,7 @@ export async function renderFlowGraph(paper: Paper): Promise<Html> {
   ]);
 }
 
-function notesOf({ report: { all }, funnel, words: { graph: words }, numbers }: Paper): GraphNotes {
+function notesOf({ report: { all }, funnel, words: { graph: words }, numbers }: ReportContext): GraphNotes {
   const steps = all.steps.map(
     ({ id, shown, left }) =>
       [id, shown === 0 ? words.visits(0, '0') : words.step(numbers.count(shown), numbers.share(left, shown))] as const,

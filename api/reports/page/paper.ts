@@ -7,14 +7,14 @@ import { type CompiledFunnel, type FunnelWords, languageTag, type Text } from '.
 import type { Language } from '../../../schemas/api/values.ts';
 
 /** What every part of the page is written from. */
-export interface Paper {
+export interface ReportContext {
   readonly report: Report;
   readonly funnel: CompiledFunnel;
   /** Of the funnel; missing where only its flow is known. */
   readonly funnelWords: FunnelWords | undefined;
   readonly words: ReportWords;
   readonly names: Names;
-  readonly numbers: Numbers;
+  readonly numbers: FigureFormats;
 }
 
 /** A part of the page under its own heading; `id` is its class. */
@@ -42,7 +42,7 @@ export function bar(part: number, whole: number): Html {
 }
 
 /** How figures are written in one language. */
-export interface Numbers {
+export interface FigureFormats {
   /** `12,345` */
   readonly count: (value: number) => string;
   /** A part of a whole, `41.5%`; a dash where there is no whole. */
@@ -71,7 +71,7 @@ export interface Numbers {
 
 export const dash = '–';
 
-export function createNumbers(locale: Language, words: ReportWords): Numbers {
+export function createNumbers(locale: Language, words: ReportWords): FigureFormats {
   const whole = new Intl.NumberFormat(languageTag(locale), { useGrouping: 'always' });
   const percent = new Intl.NumberFormat(languageTag(locale), { style: 'percent', maximumFractionDigits: 1 });
   const signed = new Intl.NumberFormat(languageTag(locale), {

@@ -8,13 +8,13 @@ import { renderExperiments } from './experiments.ts';
 import { renderFigures, renderGroups, renderLeads } from './figures.ts';
 import { graphStyle, renderFlowChart, renderFlowGraph } from './flow.ts';
 import { createNames, createNumbers, section } from './paper.ts';
-import type { Paper } from './paper.ts';
-import { pageStyle, style } from './style.ts';
+import type { ReportContext } from './paper.ts';
+import { pageStyle, reportStyle } from './style.ts';
 import { en } from './words/en.ts';
 import { es } from './words/es.ts';
 import type { ReportWords } from './words/words.ts';
 
-export interface ReportParts {
+export interface RenderedReport {
   /** A style sheet for the body and, in a file of its own, for what is around it; in a shadow tree that matches nothing. */
   readonly css: string;
   /** Markup without scripts, styles or anything from elsewhere; sections under headings of the second level. */
@@ -30,13 +30,13 @@ export async function renderReport(
   funnel: CompiledFunnel,
   locale: Language,
   funnelWords?: FunnelWords,
-): Promise<ReportParts> {
+): Promise<RenderedReport> {
   const words = wordsIn(locale);
   const numbers = createNumbers(locale, words);
-  const paper: Paper = { report, funnel, funnelWords, words, numbers, names: createNames(funnelWords) };
+  const paper: ReportContext = { report, funnel, funnelWords, words, numbers, names: createNames(funnelWords) };
   const sections = report.all.visits === 0 ? [renderNothing(words)] : await renderSections(paper);
   const body = html`<div class="report" lang="${languageTag(locale)}">${renderAbout(paper)} ${sections}</div>`;
-  return { css: `${pageStyle}${style}${graphStyle}`, body: body.markup };
+  return { css: `${pageStyle}${reportStyle}${graphStyle}`, body: body.markup };
 }
 
 /** The same as a file of its own, which needs nothing else: to be mailed, kept or printed. */
@@ -66,7 +66,7 @@ export async function renderReportPage(
     </html> `.markup;
 }
 
-async function renderSections(paper: Paper): Promise<readonly Html[]> {
+async function renderSections(paper: ReportContext): Promise<readonly Html[]> {
   return [
     renderFigures(paper),
     await renderFlowChart(paper),
@@ -81,7 +81,7 @@ async function renderSections(paper: Paper): Promise<readonly Html[]> {
   ].flat();
 }
 
-function renderAbout({ report, words, numbers }: Paper): Html {
+function renderAbout({ report, words, numbers }: ReportContext): Html {
   const {
     notRecorded,
     all: { unreadable },

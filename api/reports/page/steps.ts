@@ -1,9 +1,9 @@
 import { html, type Html } from '../../platform/html.ts';
-import { bar, type Paper, scrollable, section } from './paper.ts';
+import { bar, type ReportContext, scrollable, section } from './paper.ts';
 import type { StepReport } from '../report.ts';
 
 /** All figures of each step as a table; it also says what the chart above it draws. */
-export function renderSteps(paper: Paper): Html {
+export function renderSteps(paper: ReportContext): Html {
   const { words, report } = paper;
   const columns = [
     words.steps.shown,
@@ -33,7 +33,7 @@ export function renderSteps(paper: Paper): Html {
   ]);
 }
 
-function renderStep({ id, shown, left, time }: StepReport, { report, names, numbers }: Paper): Html {
+function renderStep({ id, shown, left, time }: StepReport, { report, names, numbers }: ReportContext): Html {
   return html`<tr>
     <th scope="row">${nameWithId(names.step(id), id)}</th>
     <td class="number">${numbers.count(shown)}</td>
@@ -51,7 +51,7 @@ function nameWithId(name: string, id: string): Html {
 }
 
 /** What was answered, question by question; nothing where no question has answers to count. */
-export function renderAnswers(paper: Paper): Html | readonly Html[] {
+export function renderAnswers(paper: ReportContext): Html | readonly Html[] {
   const { words, report } = paper;
   const asked = report.all.steps.filter(({ answers }) => answers !== null && answers.length > 0);
   if (asked.length === 0) return [];
@@ -61,7 +61,7 @@ export function renderAnswers(paper: Paper): Html | readonly Html[] {
   ]);
 }
 
-function renderQuestion({ id, shown, answers }: StepReport, { words, names, numbers }: Paper): Html {
+function renderQuestion({ id, shown, answers }: StepReport, { words, names, numbers }: ReportContext): Html {
   const rows = (answers ?? []).map(({ key, visits }) => ({ name: names.answer(id, key), id: key, visits }));
   return html`<div class="card">
     <h3>${nameWithId(names.step(id), id)}</h3>
@@ -77,7 +77,7 @@ interface Share {
 }
 
 /** Parts of a whole, each with its figures and a bar. */
-function renderShares(shares: readonly Share[], whole: number, numbers: Paper['numbers']): Html {
+function renderShares(shares: readonly Share[], whole: number, numbers: ReportContext['numbers']): Html {
   return html`<ul class="shares">
     ${shares.map(
       ({ name, id, visits }) =>
@@ -91,7 +91,7 @@ function renderShares(shares: readonly Share[], whole: number, numbers: Paper['n
 }
 
 /** Which outcomes visits came to, and which goals they reached. */
-export function renderEnds({ report: { all }, words, names, numbers }: Paper): readonly Html[] {
+export function renderEnds({ report: { all }, words, names, numbers }: ReportContext): readonly Html[] {
   const outcomes = all.outcomes.map(({ id, visits }) => ({ name: names.outcome(id), id, visits }));
   const goals = all.goals.map(({ name, visits }) => ({ name, id: name, visits }));
   const parts = [

@@ -4,7 +4,7 @@ import { palette } from '../../../content/brand.ts';
  * The looks of a report. It stands in a page of the site as well as in a file of its own, so that it brings its colours
  * along: those of the site, by day and by night, and by day on paper. What is wide or narrow goes by its own width.
  */
-export const style = `
+export const reportStyle = `
 .report {
   --card: ${palette.day.surface}; --sunken: ${palette.day.sunken}; --ink: ${palette.day.ink}; --soft: ${palette.day.inkSoft}; --line: ${palette.charts.day.line}; --accent: ${palette.day.accent};
   --went-on: ${palette.charts.day.wentOn}; --ended: ${palette.day.accent}; --visits: ${palette.day.accent}; --finished: ${palette.day.success}; --sign-ups: ${palette.charts.day.signUps}; --purchases: ${palette.charts.day.purchases};

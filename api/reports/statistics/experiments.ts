@@ -142,11 +142,11 @@ export interface Compared {
 export interface VariantCount extends VariantShare {
   readonly converted: Readonly<Record<Conversion, number>>;
   /** What they have brought, by currency. */
-  readonly revenue: readonly Brought[];
+  readonly revenue: readonly RevenueSpread[];
 }
 
 /** What visitors have brought in one currency: the sum, and that of the squares of what each has brought. */
-export interface Brought extends Omit<Moments, 'visitors'> {
+export interface RevenueSpread extends Omit<Moments, 'visitors'> {
   readonly currency: string;
 }
 

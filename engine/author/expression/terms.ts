@@ -1,5 +1,5 @@
 import type { BinaryOperator, Expression, FunctionName } from '../../model.ts';
-import { evaluate, type Scope, type Value } from '../../run/expression.ts';
+import { evaluate, type EvaluationScope, type Value } from '../../run/expression.ts';
 
 type Draft = Term extends infer Each ? (Each extends Term ? Omit<Each, 'id'> : never) : never;
 
@@ -230,7 +230,7 @@ export function applyOperator(operator: Operator, values: readonly Value[]): Val
 
 /** The values that an operator is applied to right now: made anew each time, a scope would take longer than the operation. */
 let applied: readonly Value[] = [];
-const parts: Scope = {
+const parts: EvaluationScope = {
   answer: (place) => applied[Number(place)],
   variable: () => undefined,
   variant: () => undefined,

@@ -3,7 +3,7 @@ import { type ExpressionSyntax, toExpression } from '../expression/syntax.ts';
 import type { CompiledFunnel, Expression } from '../../model.ts';
 import type { ExampleVisit } from '../../problem.ts';
 import { addUp, pointsInOrder } from '../steps/candidate.ts';
-import { evaluate, type Scope, type Value } from '../../run/expression.ts';
+import { evaluate, type EvaluationScope, type Value } from '../../run/expression.ts';
 import { rulesOf } from '../../run/steps/index.ts';
 
 /** Where a condition reads something. */
@@ -19,7 +19,7 @@ export interface FoundRead {
 /** Looks up how a visit works out its conditions. */
 export class VisitReads {
   readonly #variables: ReadonlyMap<string, ExpressionUse | undefined>;
-  readonly #scope: Scope;
+  readonly #scope: EvaluationScope;
 
   constructor(funnel: CompiledFunnel, expressions: readonly ExpressionUse[], visit: ExampleVisit) {
     const sums = funnel.variables.flatMap(({ name, kind }) => (kind === 'sum' ? [[name, undefined] as const] : []));
@@ -117,9 +117,9 @@ export class VisitReads {
 }
 
 /** What conditions can see of a visit at its end. */
-function scopeOfVisit(funnel: CompiledFunnel, { variants, query, steps }: ExampleVisit): Scope {
+function scopeOfVisit(funnel: CompiledFunnel, { variants, query, steps }: ExampleVisit): EvaluationScope {
   const given = new Map(steps.map(({ step, answer }) => [step, answer]));
-  const scope: Scope = {
+  const scope: EvaluationScope = {
     answer(field) {
       const step = funnel.steps.find((each) => 'field' in each && each.field === field);
       const answer = step && given.get(step.id);

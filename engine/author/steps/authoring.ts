@@ -13,7 +13,7 @@ import type {
   QuestionType,
 } from '../../model.ts';
 import type { Path } from '../../problem.ts';
-import type { StepOf } from '../../run/steps/rules.ts';
+import type { CompiledStepOf } from '../../run/steps/rules.ts';
 import type { AnswerGrid, Candidate, CandidateInput } from './candidate.ts';
 import type { ValueType } from '../expression/types.ts';
 import type { Finding } from '../finding.ts';
@@ -52,9 +52,9 @@ export type ShowsWord =
       readonly isNeeded?: true;
     };
 
-export interface StepAuthoring<Type extends StepType> extends AuthoringFor<StepOf<Type>> {
-  readonly compile: (basis: StepBasis, step: FlowStep, builtOn: string, values: FlowValues) => StepOf<Type>;
-  readonly question: Type extends QuestionType ? QuestionAuthoring<StepOf<Type>> : null;
+export interface StepAuthoring<Type extends StepType> extends AuthoringFor<CompiledStepOf<Type>> {
+  readonly compile: (basis: StepBasis, step: FlowStep, builtOn: string, values: FlowValues) => CompiledStepOf<Type>;
+  readonly question: Type extends QuestionType ? QuestionAuthoring<CompiledStepOf<Type>> : null;
 }
 
 /** What is known of a type that is known only when a funnel is. What is handed to it must be of that type. */

@@ -1,7 +1,7 @@
 import type { CompiledFunnel, CompiledStep, DateStep, DayLimit, Expression } from '../../model.ts';
 import { checkAnswer } from '../../run/answer.ts';
 import { dayAt, dayNumber, dayOf } from '../../run/days.ts';
-import { evaluate, type Scope } from '../../run/expression.ts';
+import { evaluate, type EvaluationScope } from '../../run/expression.ts';
 import { termReader } from '../expression/read-term.ts';
 import { Terms } from '../expression/terms.ts';
 import { todayName } from '../expression/syntax.ts';
@@ -162,7 +162,7 @@ function changesOf(
   );
   for (const comparison of comparisons) {
     let day = min - 1;
-    const scope: Scope = {
+    const scope: EvaluationScope = {
       answer: () => day,
       variable(name) {
         const value = variables.get(name);

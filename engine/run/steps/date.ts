@@ -1,6 +1,6 @@
 import { languageTag, type AnswerProblem, type Locale } from '../../model.ts';
 import { dayAt, dayNumber } from '../days.ts';
-import { asItIs, tidyText, type ScreenOf, type StepOf, type StepRules } from './rules.ts';
+import { asItIs, tidyText, type ScreenOf, type CompiledStepOf, type StepRules } from './rules.ts';
 
 /** A day, as `YYYY-MM-DD`; to conditions it is the number of days since 1970-01-01. */
 export const date: StepRules<'date'> = {
@@ -19,7 +19,7 @@ export const date: StepRules<'date'> = {
   },
 };
 
-function check(asked: StepOf<'date'> | ScreenOf<'date'>, value: unknown, today?: string): AnswerProblem | null {
+function check(asked: CompiledStepOf<'date'> | ScreenOf<'date'>, value: unknown, today?: string): AnswerProblem | null {
   if (typeof value !== 'string') return 'wrong_type';
   if (value === '') return 'required';
   if (dayNumber(value) === undefined) return 'not_a_date';
@@ -30,14 +30,14 @@ function check(asked: StepOf<'date'> | ScreenOf<'date'>, value: unknown, today?:
 }
 
 /** The limits as days of the calendar; a screen has them so already. */
-function limitsOf(asked: StepOf<'date'> | ScreenOf<'date'>, today?: string): { min: string; max: string } {
+function limitsOf(asked: CompiledStepOf<'date'> | ScreenOf<'date'>, today?: string): { min: string; max: string } {
   const { min, max } = asked;
   const from = today ?? ('builtOn' in asked ? asked.builtOn : '');
   return { min: dayAt(min, from), max: dayAt(max, from) };
 }
 
 /** The first of the days that every condition of the funnel treats like this one. */
-function startOfPeriod(step: StepOf<'date'>, day: string, today = step.builtOn): string {
+function startOfPeriod(step: CompiledStepOf<'date'>, day: string, today = step.builtOn): string {
   const { min } = limitsOf(step, today);
   const starts = (step.periods ?? []).map((start) => dayAt(start, today)).filter((start) => start <= day);
   return [min, ...starts].sort().at(-1)!;

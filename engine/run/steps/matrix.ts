@@ -1,5 +1,5 @@
 import { languageTag, type AnswerProblem } from '../../model.ts';
-import { asItIs, phrasesOf, optionsOnScreen, type ScreenOf, type StepOf, type StepRules } from './rules.ts';
+import { asItIs, phrasesOf, optionsOnScreen, type ScreenOf, type CompiledStepOf, type StepRules } from './rules.ts';
 
 /** Several statements on one scale: a cell of each row, as `row.column`, in the order of the rows. */
 export const matrix: StepRules<'matrix'> = {
@@ -25,7 +25,7 @@ export const matrix: StepRules<'matrix'> = {
   },
 };
 
-function check(asked: StepOf<'matrix'> | ScreenOf<'matrix'>, value: unknown): AnswerProblem | null {
+function check(asked: CompiledStepOf<'matrix'> | ScreenOf<'matrix'>, value: unknown): AnswerProblem | null {
   if (!Array.isArray(value) || !value.every((cell) => typeof cell === 'string')) return 'wrong_type';
   const [rows, columns] = [asked.rows, asked.columns].map((list) => new Set(list.map(keyOf)));
   if (value.length > rows!.size) return 'too_many';

@@ -6,7 +6,7 @@ import {
   optionsOnScreen,
   pick,
   type ScreenOf,
-  type StepOf,
+  type CompiledStepOf,
   type StepRules,
 } from './rules.ts';
 
@@ -30,7 +30,7 @@ export const multipleChoice: StepRules<'multiple_choice'> = {
   },
 };
 
-type Choices = StepOf<'multiple_choice'> | ScreenOf<'multiple_choice'>;
+type Choices = CompiledStepOf<'multiple_choice'> | ScreenOf<'multiple_choice'>;
 
 function check({ options, choose }: Choices, value: unknown): AnswerProblem | null {
   if (!Array.isArray(value)) return 'wrong_type';

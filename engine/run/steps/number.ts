@@ -1,5 +1,5 @@
 import { languageTag, type Answer, type AnswerProblem, type Locale, type NumberUnit } from '../../model.ts';
-import { asItIs, pick, type ScreenOf, type StepOf, type StepRules } from './rules.ts';
+import { asItIs, pick, type ScreenOf, type CompiledStepOf, type StepRules } from './rules.ts';
 
 /** A number of a range, on its steps. */
 export const number: StepRules<'number'> = {
@@ -18,7 +18,10 @@ export const number: StepRules<'number'> = {
   },
 };
 
-function check({ min, max, step }: StepOf<'number'> | ScreenOf<'number'>, value: unknown): AnswerProblem | null {
+function check(
+  { min, max, step }: CompiledStepOf<'number'> | ScreenOf<'number'>,
+  value: unknown,
+): AnswerProblem | null {
   if (typeof value !== 'number' || !Number.isFinite(value)) return 'not_a_number';
   if (value < min) return 'too_small';
   if (value > max) return 'too_large';
@@ -27,7 +30,7 @@ function check({ min, max, step }: StepOf<'number'> | ScreenOf<'number'>, value:
 }
 
 /** The number that was meant, without what adding decimals leaves: 0.3, not 0.30000000000000004. */
-function onStep({ min, step }: StepOf<'number'>, answer: Answer): number {
+function onStep({ min, step }: CompiledStepOf<'number'>, answer: Answer): number {
   return Number((min + Math.round(((answer as number) - min) / step) * step).toPrecision(12));
 }
 

@@ -1,5 +1,13 @@
 import { languageTag, type AnswerProblem } from '../../model.ts';
-import { asItIs, phrasesOf, optionOf, optionsOnScreen, type ScreenOf, type StepOf, type StepRules } from './rules.ts';
+import {
+  asItIs,
+  phrasesOf,
+  optionOf,
+  optionsOnScreen,
+  type ScreenOf,
+  type CompiledStepOf,
+  type StepRules,
+} from './rules.ts';
 
 /** All options in the visitor's order, by their keys. Conditions and points see the first one only. */
 export const rank: StepRules<'rank'> = {
@@ -17,7 +25,7 @@ export const rank: StepRules<'rank'> = {
   },
 };
 
-function check({ options }: StepOf<'rank'> | ScreenOf<'rank'>, value: unknown): AnswerProblem | null {
+function check({ options }: CompiledStepOf<'rank'> | ScreenOf<'rank'>, value: unknown): AnswerProblem | null {
   if (!Array.isArray(value) || !value.every((key) => typeof key === 'string')) return 'wrong_type';
   if (!value.every((key) => optionOf<{ readonly key: string }>(options, key))) return 'unknown_option';
   if (new Set(value).size < value.length) return 'too_many';

@@ -21,7 +21,7 @@ import type {
 import type { Value } from '../expression.ts';
 import { isBlank } from '../typed-text.ts';
 
-export type StepOf<Type extends StepType> = Extract<CompiledStep, { readonly type: Type }>;
+export type CompiledStepOf<Type extends StepType> = Extract<CompiledStep, { readonly type: Type }>;
 export type ScreenOf<Type extends StepType> = Extract<Screen, { readonly type: Type }>;
 
 /** Turns a text of the author's into words. */
@@ -36,9 +36,11 @@ export interface ScreenWords {
   readonly journey: { readonly input: VisitInput };
 }
 
-export interface StepRules<Type extends StepType> extends RulesFor<StepOf<Type>> {
-  readonly screen: (step: StepOf<Type>, words: ScreenWords) => OwnPart<ScreenOf<Type>>;
-  readonly question: Type extends QuestionType ? QuestionRules<StepOf<Type>, StepOf<Type> | ScreenOf<Type>> : null;
+export interface StepRules<Type extends StepType> extends RulesFor<CompiledStepOf<Type>> {
+  readonly screen: (step: CompiledStepOf<Type>, words: ScreenWords) => OwnPart<ScreenOf<Type>>;
+  readonly question: Type extends QuestionType
+    ? QuestionRules<CompiledStepOf<Type>, CompiledStepOf<Type> | ScreenOf<Type>>
+    : null;
 }
 
 type OwnPart<Shown> = Shown extends Screen ? Omit<Shown, keyof ScreenBase | 'type' | 'answer'> : never;

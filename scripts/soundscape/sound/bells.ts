@@ -1,6 +1,6 @@
 import { sampleRate } from './format.ts';
 import { blockSamples, type Layer, type Mix } from './layer.ts';
-import { between, type Random } from './random.ts';
+import { between, type RandomSource } from './random.ts';
 
 interface BellSettings {
   readonly root: number;
@@ -22,7 +22,7 @@ const attackSeconds = 0.05;
 const notes = [3, 4, 9 / 2, 5, 6] as const;
 
 /** Soft bells, one with most breaths, as the breath begins to go out. */
-export function createBells(random: Random, { root, level }: BellSettings): Layer {
+export function createBells(random: RandomSource, { root, level }: BellSettings): Layer {
   let tones: Ping[] = [];
   let struck = -1;
   return (mix, now) => {
@@ -34,7 +34,7 @@ export function createBells(random: Random, { root, level }: BellSettings): Laye
   };
 }
 
-function strike(random: Random, { root, level }: BellSettings): Ping[] {
+function strike(random: RandomSource, { root, level }: BellSettings): Ping[] {
   const note = notes[Math.floor(random() * notes.length)] ?? 4;
   const force = between(random, 0.55, 1) / Math.sqrt(note / 3);
   const pan = between(random, -0.5, 0.5);

@@ -2,7 +2,7 @@
 export const blockSamples = 192;
 
 /** Where the session is when a block begins. */
-export interface Moment {
+export interface BlockStart {
   /** Seconds; negative while it is tuned in, before anything is heard. */
   readonly time: number;
   /** From 0 at the beginning to 1 at the end. */
@@ -25,7 +25,7 @@ export interface Mix {
 }
 
 /** One of the sounds that a session is made of. Adds its next block to the mix. */
-export type Layer = (mix: Mix, now: Moment) => void;
+export type Layer = (mix: Mix, now: BlockStart) => void;
 
 /** A mix without sound. */
 export function createMix(): Mix {

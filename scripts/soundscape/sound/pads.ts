@@ -1,5 +1,5 @@
-import { between, createDrift, type Drift, type Random } from './random.ts';
-import { blockSamples, type Layer, type Mix, type Moment } from './layer.ts';
+import { between, createDrift, type Drift, type RandomSource } from './random.ts';
+import { blockSamples, type Layer, type Mix, type BlockStart } from './layer.ts';
 import { sampleRate } from './format.ts';
 
 /** Its notes, as ratios to the root. */
@@ -36,7 +36,7 @@ interface Note {
 }
 
 /** Long soft chords, one flowing into the next: what they have in common goes on, the other notes come and go. */
-export function createPads(random: Random, settings: PadSettings): Layer {
+export function createPads(random: RandomSource, settings: PadSettings): Layer {
   const notes = new Map<number, Note>();
   let chordIndex = -1;
   return (mix, now) => {
@@ -61,7 +61,7 @@ function callNotes(notes: Map<number, Note>, chord: Chord, create: (ratio: numbe
 }
 
 function createNote(
-  random: Random,
+  random: RandomSource,
   { root, ratio, presence }: { root: number; ratio: number; presence: number },
 ): Note {
   const angle = (2 * Math.PI * root * ratio) / sampleRate;
@@ -84,7 +84,7 @@ function createNote(
 function playNote(
   note: Note,
   { left, right, roomLeft, roomRight }: Mix,
-  { settings, now }: { settings: PadSettings; now: Moment },
+  { settings, now }: { settings: PadSettings; now: BlockStart },
 ): void {
   const goal = gainOf(note, settings, now);
   const leftStep = (goal.left - note.left) / blockSamples;
@@ -114,7 +114,7 @@ function playNote(
 }
 
 /** Higher notes are softer, as those of an organ are, and so are the lowest: they are felt more than heard. */
-function gainOf(note: Note, { level, swell }: PadSettings, now: Moment): { left: number; right: number } {
+function gainOf(note: Note, { level, swell }: PadSettings, now: BlockStart): { left: number; right: number } {
   const change = blockSamples / sampleRate / fadeSeconds;
   note.presence = Math.min(1, Math.max(0, note.presence + (note.wanted ? change : -change)));
   const presence = 0.5 - 0.5 * Math.cos(Math.PI * note.presence);

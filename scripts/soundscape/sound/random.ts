@@ -1,5 +1,5 @@
 /** Numbers from 0 to below 1. */
-export type Random = () => number;
+export type RandomSource = () => number;
 
 /** A number that stays the same for the same text, and differs for nearly any other (FNV-1a). */
 export function seedOf(text: string): number {
@@ -9,7 +9,7 @@ export function seedOf(text: string): number {
 }
 
 /** Chance that repeats: the same seed gives the same numbers on every machine (mulberry32). */
-export function createRandom(seed: number): Random {
+export function createRandomSource(seed: number): RandomSource {
   let state = seed | 0;
   return () => {
     state = (state + 0x6d_2b_79_f5) | 0;
@@ -20,7 +20,7 @@ export function createRandom(seed: number): Random {
 }
 
 /** A number between the two. */
-export function between(random: Random, low: number, high: number): number {
+export function between(random: RandomSource, low: number, high: number): number {
   return low + (high - low) * random();
 }
 
@@ -35,7 +35,7 @@ interface Course {
 export type Drift = (time: number) => number;
 
 /** As a breeze or the tide goes up and down: between turning points in a half wave. */
-export function createDrift(random: Random, { low, high, seconds }: Course): Drift {
+export function createDrift(random: RandomSource, { low, high, seconds }: Course): Drift {
   let from = between(random, low, high);
   let to = between(random, low, high);
   let start = Number.NEGATIVE_INFINITY;

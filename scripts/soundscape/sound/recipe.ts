@@ -2,8 +2,8 @@ import { type Chord, createPads } from './pads.ts';
 import type { Piece } from '../../../api/content/audio/sound-maker.ts';
 import { createBells } from './bells.ts';
 import { sampleRate } from './format.ts';
-import { blockSamples, type Layer, type Moment } from './layer.ts';
-import { between, createDrift, createRandom, type Random, seedOf } from './random.ts';
+import { blockSamples, type Layer, type BlockStart } from './layer.ts';
+import { between, createDrift, createRandomSource, type RandomSource, seedOf } from './random.ts';
 import { createRain, createWind, Filter, PinkNoise } from './weather.ts';
 
 /** Raised with every change of the sound: files of another version are not played. */
@@ -84,11 +84,11 @@ const voices: Readonly<Record<string, { readonly pads: number; readonly sounds: 
   wind: { pads: 0.5, sounds: [(random) => createWind(random, { level: 1.1 })] },
 };
 
-type Sound = (random: Random, root: number) => Layer;
+type Sound = (random: RandomSource, root: number) => Layer;
 
 /** The sounds of a piece and how they go on. Categories and voices that nobody has described sound calm and warm. */
 export function readRecipe(piece: Piece): { readonly character: Character; readonly layers: readonly Layer[] } {
-  const random = createRandom(seedOf(piece.id));
+  const random = createRandomSource(seedOf(piece.id));
   const character = characters[piece.category] ?? characters['calm']!;
   const voice = voices[piece.voice] ?? voices['pads']!;
   const root = between(random, ...character.root);
@@ -98,7 +98,7 @@ export function readRecipe(piece: Piece): { readonly character: Character; reado
   return { character, layers: [pads, ...voice.sounds.map((create) => create(random, root))] };
 }
 
-function choose(random: Random, ways: readonly (readonly Chord[])[]): readonly Chord[] {
+function choose(random: RandomSource, ways: readonly (readonly Chord[])[]): readonly Chord[] {
   return ways[Math.floor(random() * ways.length)] ?? [];
 }
 
@@ -141,7 +141,7 @@ interface WaveSettings {
 }
 
 /** Waves on a beach, about one for each breath, over the far sound of the sea. */
-function createWaves(random: Random, { level }: WaveSettings): Layer {
+function createWaves(random: RandomSource, { level }: WaveSettings): Layer {
   const sides = [createShore(random, 0), createShore(random, 0.13)] as const;
   return (mix, now) => {
     sides[0](mix.left, now, level);
@@ -149,10 +149,10 @@ function createWaves(random: Random, { level }: WaveSettings): Layer {
   };
 }
 
-type Shore = (output: Float32Array, now: Moment, level: number) => void;
+type Shore = (output: Float32Array, now: BlockStart, level: number) => void;
 
 /** One ear's: both hear the same waves, a little apart, in foam of their own. */
-function createShore(random: Random, lag: number): Shore {
+function createShore(random: RandomSource, lag: number): Shore {
   const noise = new PinkNoise(between(random, 1, 2 ** 31));
   const input = new Float32Array(blockSamples);
   const sea = new Filter('low');

@@ -1,6 +1,6 @@
 import type { Piece } from '../../../api/content/audio/sound-maker.ts';
 import { sampleRate, sizeOf } from './format.ts';
-import { blockSamples, createMix, type Layer, type Mix, type Moment } from './layer.ts';
+import { blockSamples, createMix, type Layer, type Mix, type BlockStart } from './layer.ts';
 import { createLeveller, limit } from './loudness.ts';
 import { type Character, readRecipe } from './recipe.ts';
 
@@ -55,7 +55,7 @@ function createPlayer(
   let gain = 0;
   return (time) => {
     const part = Math.max(0, time / duration);
-    const now: Moment = { time, part, ...breathe(part, blockSamples / sampleRate) };
+    const now: BlockStart = { time, part, ...breathe(part, blockSamples / sampleRate) };
     for (const channel of Object.values(mix)) (channel as Float32Array).fill(0);
     for (const layer of layers) layer(mix, now);
     addRoom(mix, roomLevel);

@@ -1,13 +1,13 @@
-import { between, createDrift, type Random } from './random.ts';
+import { between, createDrift, type RandomSource } from './random.ts';
 import { sampleRate } from './format.ts';
-import { blockSamples, type Layer, type Moment } from './layer.ts';
+import { blockSamples, type Layer, type BlockStart } from './layer.ts';
 import { createPing, type Ping, playPings } from './bells.ts';
 
 /** Drops that are heard one by one, a second. */
 const dropsPerSecond = 34;
 
 /** Rain on a roof: a soft hiss that comes and goes, a murmur below it, and drops near by. */
-export function createRain(random: Random, { level }: { readonly level: number }): Layer {
+export function createRain(random: RandomSource, { level }: { readonly level: number }): Layer {
   const beds = [createBed(random), createBed(random)] as const;
   const density = createDrift(random, { low: 0.55, high: 1, seconds: 12 });
   let drops: Ping[] = [];
@@ -20,7 +20,7 @@ export function createRain(random: Random, { level }: { readonly level: number }
   };
 }
 
-function createBed(random: Random): (output: Float32Array, gain: number) => void {
+function createBed(random: RandomSource): (output: Float32Array, gain: number) => void {
   const noise = new PinkNoise(between(random, 1, 2 ** 31));
   const input = new Float32Array(blockSamples);
   const murmur = new Filter('low');
@@ -33,7 +33,7 @@ function createBed(random: Random): (output: Float32Array, gain: number) => void
 }
 
 /** Small ones are high and many, big ones low and few. */
-function createDrop(random: Random, level: number): Ping {
+function createDrop(random: RandomSource, level: number): Ping {
   const size = random() ** 2.5;
   return createPing({
     hertz: 2_900 - 2_100 * size + between(random, -150, 150),
@@ -45,7 +45,7 @@ function createDrop(random: Random, level: number): Ping {
 }
 
 /** Wind in trees: gusts that rise in pitch as they grow, each ear with some of its own. */
-export function createWind(random: Random, { level }: { readonly level: number }): Layer {
+export function createWind(random: RandomSource, { level }: { readonly level: number }): Layer {
   const gust = createDrift(random, { low: 0, high: 1, seconds: 6 });
   const sides = [createSide(random), createSide(random)] as const;
   return (mix, now) => {
@@ -55,9 +55,9 @@ export function createWind(random: Random, { level }: { readonly level: number }
   };
 }
 
-type Side = (output: Float32Array, now: Moment, wind: { readonly level: number; readonly common: number }) => void;
+type Side = (output: Float32Array, now: BlockStart, wind: { readonly level: number; readonly common: number }) => void;
 
-function createSide(random: Random): Side {
+function createSide(random: RandomSource): Side {
   const noise = new PinkNoise(between(random, 1, 2 ** 31));
   const input = new Float32Array(blockSamples);
   const bed = new Filter('low');

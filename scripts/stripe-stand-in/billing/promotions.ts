@@ -24,12 +24,12 @@ export function findPromotion(
     .filter((each) => each.code.toLowerCase() === code.trim().toLowerCase())
     .toSorted((a, b) => Number(b.active) - Number(a.active))[0];
   if (!promotion) return { problem: 'unknown' };
-  const problem = problemOf(books, promotion, use);
+  const problem = promotionProblem(books, promotion, use);
   return problem === null ? { promotion } : { problem };
 }
 
 /** Null: the code can be used. */
-export function problemOf(books: Books, promotion: Stripe.PromotionCode, use: Use): PromotionProblem | null {
+export function promotionProblem(books: Books, promotion: Stripe.PromotionCode, use: Use): PromotionProblem | null {
   if (!promotion.active || (promotion.customer !== null && promotion.customer !== use.customer)) return 'unknown';
   if (isOver(promotion.expires_at, books.timeOf(use.customer))) return 'expired';
   if (isUsedUp(promotion)) return 'used_up';

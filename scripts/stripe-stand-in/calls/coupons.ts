@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { newCoupon, newPromotionCode } from '../objects/discount.ts';
 import { badRequest } from '../stripe-fault.ts';
 import type { Params } from '../wire/params.ts';
-import { find, list, retrieve, type Call, type Operation } from './operation.ts';
+import { find, list, retrieve, type OperationCall, type Operation } from './operation.ts';
 
 const create: Operation = {
   method: 'POST',
@@ -92,7 +92,7 @@ const createCode: Operation = {
 };
 
 /** Of active codes there is one that reads so, whatever its case. */
-function readCode({ books, params }: Call): string {
+function readCode({ books, params }: OperationCall): string {
   const code = params.text('code') ?? randomBytes(4).toString('hex').toUpperCase();
   if (!/^[\w-]+$/.test(code)) throw badRequest('A code may only contain letters, digits, - and _.', { param: 'code' });
   const isTaken = books.tables.promotionCodes.newest().some((other) => other.active && isSameCode(other, code));

@@ -12,10 +12,10 @@ export interface Operation {
   /** Parameters it takes; any other is refused, rather than ignored. */
   readonly takes: readonly string[];
   /** The object that is answered; throws a `StripeFault` to refuse. */
-  readonly run: (call: Call) => object;
+  readonly run: (call: OperationCall) => object;
 }
 
-export interface Call {
+export interface OperationCall {
   readonly books: Books;
   readonly params: Params;
   /** What the address names; empty if it names nothing. */

@@ -3,7 +3,7 @@ import { isValid } from '../billing/promotions.ts';
 import { newId, nulls } from '../objects/fields.ts';
 import { badRequest } from '../stripe-fault.ts';
 import type { Params } from '../wire/params.ts';
-import { find, list, retrieve, type Call, type Operation } from './operation.ts';
+import { find, list, retrieve, type OperationCall, type Operation } from './operation.ts';
 
 type Features = Stripe.BillingPortal.Configuration.Features;
 type Product = NonNullable<Features['subscription_update']['products']>[number];
@@ -56,7 +56,7 @@ const update: Operation = {
   },
 };
 
-function readFeatures({ books, params }: Call): Features {
+function readFeatures({ books, params }: OperationCall): Features {
   const features = params.inside('features');
   if (!features) params.required('features');
   const inside = (name: keyof Features) => features?.inside(name) ?? null;
@@ -94,7 +94,7 @@ function readFeatures({ books, params }: Call): Features {
   };
 }
 
-function readProduct(books: Call['books'], params: Params): Product {
+function readProduct(books: OperationCall['books'], params: Params): Product {
   const product = find(books, 'products', params.required('product'), 'features[subscription_update][products]').id;
   const prices = params.texts('prices').map((price) => find(books, 'prices', price, 'prices').id);
   return { product, prices, adjustable_quantity: { enabled: false, maximum: null, minimum: 1 } };
@@ -129,7 +129,7 @@ const open: Operation = {
 
 const flowTypes = ['payment_method_update', 'subscription_update', 'subscription_cancel'] as const;
 
-function readFlow({ books, params }: Call, customer: string): Flow | null {
+function readFlow({ books, params }: OperationCall, customer: string): Flow | null {
   const data = params.inside('flow_data');
   const type = data?.oneOf('type', flowTypes);
   if (!data || !type) return null;
@@ -158,7 +158,7 @@ function readFlow({ books, params }: Call, customer: string): Flow | null {
 type Retention = Stripe.BillingPortal.Session.Flow.SubscriptionCancel.Retention;
 
 /** The coupon that who cancels is offered; null: none is. */
-function readRetention(books: Call['books'], data: Params | null): Retention | null {
+function readRetention(books: OperationCall['books'], data: Params | null): Retention | null {
   const retention = data?.inside('retention');
   if (!retention?.oneOf('type', ['coupon_offer'])) return null;
   const param = 'flow_data[subscription_cancel][retention][coupon_offer][coupon]';
@@ -174,7 +174,7 @@ function readRetention(books: Call['books'], data: Params | null): Retention | n
 }
 
 /** One that has ended, or is about to, can neither be changed nor canceled. */
-function readSubject(books: Call['books'], data: Params | null, customer: string): string {
+function readSubject(books: OperationCall['books'], data: Params | null, customer: string): string {
   const subscription = find(books, 'subscriptions', data?.required('subscription') ?? '', 'flow_data');
   if (subscription.customer !== customer || subscription.status === 'canceled' || subscription.cancel_at_period_end) {
     throw badRequest(`The subscription \`${subscription.id}\` cannot be changed in the portal.`, {

@@ -7,7 +7,7 @@ import {
   openDispute,
   refundCharge,
 } from '../billing/money-back.ts';
-import { type Call, find, list, type Operation, retrieve } from './operation.ts';
+import { type OperationCall, find, list, type Operation, retrieve } from './operation.ts';
 import { idOf } from '../objects/fields.ts';
 import { badRequest } from '../stripe-fault.ts';
 
@@ -38,7 +38,7 @@ const update: Operation = {
   },
 };
 
-function findCharge({ books, params }: Call): Stripe.Charge {
+function findCharge({ books, params }: OperationCall): Stripe.Charge {
   const intentId = params.text('payment_intent');
   const chargeId = params.text('charge');
   if (intentId === null && chargeId === null) {
@@ -54,7 +54,7 @@ function findCharge({ books, params }: Call): Stripe.Charge {
 }
 
 /** All that is left, unless less was asked for. */
-function readAmount({ books, params }: Call, charge: Stripe.Charge): number {
+function readAmount({ books, params }: OperationCall, charge: Stripe.Charge): number {
   const left = amountLeft(charge);
   if (left === 0) {
     throw badRequest(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });

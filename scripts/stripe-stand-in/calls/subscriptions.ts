@@ -7,7 +7,7 @@ import { idOf } from '../objects/fields.ts';
 import { badRequest, noSuch, StripeFault } from '../stripe-fault.ts';
 import type { Books } from '../state/books.ts';
 import type { Params } from '../wire/params.ts';
-import { find, list, retrieve, type Call, type Operation } from './operation.ts';
+import { find, list, retrieve, type OperationCall, type Operation } from './operation.ts';
 
 const feedbacks = [
   'customer_service',
@@ -51,7 +51,7 @@ const update: Operation = {
 };
 
 /** Changes the price at once and charges what it comes to, or refuses with the card's decline. */
-function readItems({ books, params }: Call, subscription: Stripe.Subscription): void {
+function readItems({ books, params }: OperationCall, subscription: Stripe.Subscription): void {
   if (!params.has('items')) return;
   const [item, another] = params.each('items');
   const isWhole =
@@ -81,7 +81,7 @@ const cancel: Operation = {
   },
 };
 
-function readDefaultMethod({ books, params }: Call): Partial<Stripe.Subscription> {
+function readDefaultMethod({ books, params }: OperationCall): Partial<Stripe.Subscription> {
   if (!params.has('default_payment_method')) return {};
   const method = params.text('default_payment_method');
   if (method !== null) find(books, 'paymentMethods', method, 'default_payment_method');
@@ -94,7 +94,7 @@ function readPaymentSettings(before: Stripe.Subscription, params: Params): Parti
   return { payment_settings: { ...before.payment_settings, save_default_payment_method: saving } };
 }
 
-function readCancellation({ books, params }: Call, before: Stripe.Subscription): Partial<Stripe.Subscription> {
+function readCancellation({ books, params }: OperationCall, before: Stripe.Subscription): Partial<Stripe.Subscription> {
   const isToEnd = params.flag('cancel_at_period_end') ?? before.cancel_at_period_end;
   return cancellation(books, before, { isToEnd, details: readDetails(params) });
 }

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import { idOf, nulls, wholeList, newId } from './fields.ts';
-import { itemOf, type Period } from './subscription.ts';
+import { itemOf, type BillingPeriod } from './subscription.ts';
 import { taxIn, totalsOf } from './totals.ts';
 
 export interface InvoiceSource {
@@ -11,7 +11,7 @@ export interface InvoiceSource {
   /** Null: it is for a single payment. */
   readonly subscription: Stripe.Subscription | null;
   readonly description: string;
-  readonly period: Period;
+  readonly period: BillingPeriod;
   readonly reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update' | 'manual' | 'upcoming';
   /** What is left of what was paid for before, taken off in a line of its own. */
   readonly credit?: { readonly amount: number; readonly price: Stripe.Price; readonly description: string };

@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe';
 import { nulls, wholeList, newId } from './fields.ts';
 import { planOf } from './price.ts';
 
-export interface Period {
+export interface BillingPeriod {
   readonly start: number;
   readonly end: number;
 }
@@ -12,7 +12,7 @@ export interface SubscriptionSource {
   readonly customer: string;
   readonly price: Stripe.Price;
   readonly quantity: number;
-  readonly period: Period;
+  readonly period: BillingPeriod;
   readonly paymentMethod: string;
   readonly metadata: Stripe.Metadata;
   readonly testClock: string | null;
@@ -86,7 +86,7 @@ export function itemOf(subscription: Pick<Stripe.Subscription, 'id' | 'items'>):
 }
 
 /** The items of the subscription as they are in another period. */
-export function itemsInPeriod(subscription: Stripe.Subscription, period: Period): Stripe.Subscription['items'] {
+export function itemsInPeriod(subscription: Stripe.Subscription, period: BillingPeriod): Stripe.Subscription['items'] {
   const data = subscription.items.data.map((item) => ({
     ...item,
     current_period_start: period.start,

@@ -1,21 +1,21 @@
 import type { Stripe } from 'stripe';
 
 /** What changes an amount before it is paid. */
-export interface Terms {
+export interface PriceTerms {
   readonly coupon: Stripe.Coupon | null;
   /** What of the amount is tax, which prices include here; null: none is worked out. */
   readonly taxPercent: number | null;
 }
 
 /** An amount with what was taken off, and the tax in it. */
-export interface Totals {
+export interface AmountTotals {
   readonly subtotal: number;
   readonly discount: number;
   readonly tax: number;
   readonly total: number;
 }
 
-export function totalsOf(subtotal: number, { coupon, taxPercent }: Terms): Totals {
+export function totalsOf(subtotal: number, { coupon, taxPercent }: PriceTerms): AmountTotals {
   const discount = coupon ? discountOf(coupon, subtotal) : 0;
   const total = subtotal - discount;
   return { subtotal, discount, tax: taxIn(total, taxPercent), total };

@@ -1,6 +1,6 @@
 import { html, type Html } from '../../../api/platform/html.ts';
 import type { CardField, CardInput, FormField } from '../actions.ts';
-import { renderTextField, type TextField } from './text-field.ts';
+import { renderTextField, type InputField } from './text-field.ts';
 import type { PageWords } from './words/page-words.ts';
 
 /** Why a form was not taken, at a field or as a whole. */
@@ -19,7 +19,7 @@ interface CardForm {
 
 /** The card form, and below it the cards that fill it. It is checked here, not by the browser, as Stripe's is. */
 export function renderCardForm({ card, ...words }: PageWords, { path, amount, values, problem }: CardForm): Html {
-  const field = (name: keyof CardFormValues, about: Omit<TextField, 'name' | 'value' | 'wrong'>) =>
+  const field = (name: keyof CardFormValues, about: Omit<InputField, 'name' | 'value' | 'wrong'>) =>
     renderTextField({
       ...about,
       name,

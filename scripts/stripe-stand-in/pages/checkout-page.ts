@@ -1,12 +1,12 @@
-import { type PageState, type Payable, renderFacts, renderMessage, renderPage } from './page.ts';
+import { type PageState, type Payable, renderFacts, renderMessage, renderFrame } from './page.ts';
 import { html, type Html } from '../../../api/platform/html.ts';
 import { languageTag } from '../../../engine/model.ts';
 import { writeAmount } from '../../../engine/shop/money.ts';
 import type { Language } from '../../../schemas/api/values.ts';
-import type { CheckoutActions, CheckoutView, Purchase } from '../actions.ts';
+import type { CheckoutActions, CheckoutView, PurchaseSummary } from '../actions.ts';
 import { countries } from '../billing/tax.ts';
 import { renderCardForm } from './card-form.ts';
-import { words } from './words.ts';
+import { pageWords } from './words.ts';
 
 /** The page of a Checkout Session. */
 export function createCheckoutPage(actions: CheckoutActions): Payable<CheckoutView> {
@@ -24,7 +24,7 @@ export function createCheckoutPage(actions: CheckoutActions): Payable<CheckoutVi
 
 function renderCheckout(view: CheckoutView, state: PageState): string {
   const { language } = state;
-  const { complete, expired, goOn, back } = words[language];
+  const { complete, expired, goOn, back } = pageWords[language];
   switch (view.status) {
     case 'complete':
       return renderMessage(language, { ...complete, link: { label: goOn, url: view.returnUrl } });
@@ -39,10 +39,10 @@ function renderCheckout(view: CheckoutView, state: PageState): string {
 
 function renderOpen(view: CheckoutView, state: PageState): string {
   const { language, path, values, problem } = state;
-  const all = words[language];
+  const all = pageWords[language];
   const amount = writeAmount(view, language);
   const title = `${all.checkout.title}: ${view.description}`;
-  return renderPage({
+  return renderFrame({
     language,
     title: problem ? `${all.problem}: ${title}` : title,
     main: html`${view.cancelUrl === null ? '' : html`<a class="target" href="${view.cancelUrl}">← ${all.back}</a>`}
@@ -90,7 +90,7 @@ function renderPromotion(
   promotion: NonNullable<CheckoutView['promotion']>,
   { language, path, problem }: PageState,
 ): Html {
-  const { label, apply, remove } = words[language].checkout.promotion;
+  const { label, apply, remove } = pageWords[language].checkout.promotion;
   const isUsed = promotion !== 'none';
   const wrong = problem?.field === 'promotion' ? problem.message : null;
   return html`<form class="card" method="post" action="${path}/promotion" novalidate>
@@ -113,7 +113,7 @@ function renderPromotion(
 }
 
 function renderCountry({ country }: NonNullable<CheckoutView['tax']>, { language, path, problem }: PageState): Html {
-  const { country: label, choose, apply } = words[language].checkout.tax;
+  const { country: label, choose, apply } = pageWords[language].checkout.tax;
   const wrong = problem?.field === 'country' ? problem.message : null;
   return html`<form class="card" method="post" action="${path}/country">
     ${renderCountries({ language, label, choose, country, wrong })}
@@ -151,8 +151,11 @@ export function renderCountries({ language, label, choose, country, wrong }: Cou
 }
 
 /** The bank's question (3-D Secure): the person confirms the payment, or refuses it. */
-export function renderAuthentication(purchase: Purchase, { language, path }: { language: Language; path: string }) {
-  const { text, ...rest } = words[language].authentication;
+export function renderAuthentication(
+  purchase: PurchaseSummary,
+  { language, path }: { language: Language; path: string },
+) {
+  const { text, ...rest } = pageWords[language].authentication;
   const asked = { ...rest, text: text(writeAmount(purchase, language)) };
   return renderQuestion({ language, path, back: null, words: asked });
 }
@@ -167,10 +170,10 @@ interface Question {
 
 /** What the bank asks. */
 export function renderQuestion({ language, path, back, words: { title, text, confirm, refuse } }: Question): string {
-  return renderPage({
+  return renderFrame({
     language,
     title,
-    main: html`${back === null ? '' : html`<a class="target" href="${back}">← ${words[language].back}</a>`}
+    main: html`${back === null ? '' : html`<a class="target" href="${back}">← ${pageWords[language].back}</a>`}
       <h1>${title}</h1>
       <p>${text}</p>
       <form method="post" action="${path}/authentication">

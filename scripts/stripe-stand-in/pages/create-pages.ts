@@ -11,9 +11,9 @@ import {
 } from './card-form.ts';
 import { createCheckoutPage } from './checkout-page.ts';
 import { addDeskRoutes } from './desk.ts';
-import { addPortalRoutes } from './portal.ts';
+import { addPortalRoutes } from './portal-pages.ts';
 import { createInvoicePage, renderInvoiceDocument, renderReceipt } from './documents.ts';
-import { words } from './words.ts';
+import { pageWords } from './words.ts';
 import { fieldOf, type Payable, languageOfPage, renderMessage, setPageHeaders } from './page.ts';
 import { createRouter } from '../../../api/platform/http/router.ts';
 
@@ -80,7 +80,7 @@ function addTermsRoutes(router: Router, actions: CheckoutActions): void {
     const result = await actions.applyPromotion(request.params.id, fieldOf(request, 'promotion'));
     if (result.kind === 'refused') {
       const turn = { request, response, values: emptyCardForm };
-      const message = words[languageOfTurn(payable, turn)].checkout.promotion.problems[result.problem];
+      const message = pageWords[languageOfTurn(payable, turn)].checkout.promotion.problems[result.problem];
       show(payable, { ...turn, problem: { field: 'promotion', message } });
       return;
     }
@@ -114,7 +114,7 @@ function show<View>(payable: Payable<View>, turn: Turn & { problem: CardProblem 
 }
 
 function showIncomplete<View>(payable: Payable<View>, turn: Turn & { field: 'number' | 'expiry' | 'cvc' }): void {
-  const { mistakes } = words[languageOfTurn(payable, turn)];
+  const { mistakes } = pageWords[languageOfTurn(payable, turn)];
   show(payable, { ...turn, problem: { field: turn.field, message: mistakes[turn.field] } });
 }
 
@@ -131,7 +131,7 @@ function follow<View>(payable: Payable<View>, turn: Turn & { result: PayResult }
       return;
     }
     case 'declined': {
-      const { declines } = words[languageOfTurn(payable, turn)];
+      const { declines } = pageWords[languageOfTurn(payable, turn)];
       const message = declines[result.message] ?? result.message;
       show(payable, { ...turn, problem: { field: result.field ?? null, message } });
       return;
@@ -156,5 +156,5 @@ function pathOf<View>({ name }: Payable<View>, { baseUrl, params }: Request<{ id
 function sendMissing(request: Request, response: Response): void {
   setPageHeaders(response);
   const language = languageOfPage(request, null);
-  response.status(404).send(renderMessage(language, { ...words[language].missing, link: null }));
+  response.status(404).send(renderMessage(language, { ...pageWords[language].missing, link: null }));
 }

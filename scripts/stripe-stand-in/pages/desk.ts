@@ -2,14 +2,14 @@ import type { Request, Response, Router } from 'express';
 import { html, type Html } from '../../../api/platform/html.ts';
 import { writeAmount } from '../../../engine/shop/money.ts';
 import type { DeskActions, DeskOverview, DeskPayment, DeskSubscription } from '../actions.ts';
-import { renderPage, setPageHeaders, writeDay } from './page.ts';
-import { words } from './words.ts';
+import { renderFrame, setPageHeaders, formatDate } from './page.ts';
+import { pageWords } from './words.ts';
 
 /** Everything that the stand-in has, in English as the mailbox of development is. `base`: path of the pages. */
 function renderDesk({ customers, subscriptions, payments }: DeskOverview, base: string): string {
   const names = new Map(customers.map(({ id, email, name }) => [id, email ?? name ?? id]));
   const nameOf = (id: string | null) => (id === null ? 'nobody' : (names.get(id) ?? id));
-  return renderPage({
+  return renderFrame({
     language: 'en',
     title: 'Stripe stand-in',
     isWide: true,
@@ -53,10 +53,10 @@ interface Surroundings {
 function renderSubscription(subscription: DeskSubscription, { customer, base }: Surroundings): Html {
   const { id, description, months, status, cancelAtPeriodEnd, periodEnd } = subscription;
   const hasEnded = ['canceled', 'incomplete_expired'].includes(status);
-  const day = writeDay(periodEnd, 'en');
+  const day = formatDate(periodEnd, 'en');
   const willEnd = cancelAtPeriodEnd ? 'ends' : 'period ends';
   const endWord = hasEnded ? 'ended' : willEnd;
-  const plan = `${description}, ${writeAmount(subscription, 'en')} ${words.en.rhythm(months)}`;
+  const plan = `${description}, ${writeAmount(subscription, 'en')} ${pageWords.en.rhythm(months)}`;
   return html`<strong>${customer}</strong> · ${plan}<br />
     <span class="soft">${status}, ${endWord} ${day} · ${id}</span><br />
     ${hasEnded ? '' : renderButton(`${base}/desk/cancel/${id}`, 'Cancel now', `${customer}, ${description}`)}`;
@@ -70,7 +70,7 @@ function renderPayment(payment: DeskPayment, { customer, base }: Surroundings): 
   const canChange = isPaid && dispute === null;
   return html`<strong>${customer}</strong> · ${written}${refunded}<br />
     <span class="soft">
-      ${isPaid ? 'paid' : 'failed'} ${writeDay(createdAt, 'en')}${dispute ? ` · dispute: ${dispute.status}` : ''} ·
+      ${isPaid ? 'paid' : 'failed'} ${formatDate(createdAt, 'en')}${dispute ? ` · dispute: ${dispute.status}` : ''} ·
       ${id}
     </span>
     <br />

@@ -7,7 +7,7 @@ import type { IncomingMessage } from 'node:http';
 import { html, Html } from '../../../api/platform/html.ts';
 import { languageOf } from '../../../api/platform/http/locale.ts';
 import { languageTag } from '../../../engine/model.ts';
-import { words } from './words.ts';
+import { pageWords } from './words.ts';
 import { type Language, language } from '../../../schemas/api/values.ts';
 
 /** The one style sheet of the hosted pages, in the colours of the site. */
@@ -67,7 +67,7 @@ interface Page {
 }
 
 /** The frame around every page: what it is a stand-in for, and the way it looks. */
-export function renderPage({ language, title, main, isWide = false }: Page): string {
+export function renderFrame({ language, title, main, isWide = false }: Page): string {
   return html`<!doctype html>
     <html lang="${languageTag(language)}">
       <head>
@@ -78,7 +78,7 @@ export function renderPage({ language, title, main, isWide = false }: Page): str
         ${style}
       </head>
       <body>
-        <header class="notice">${words[language].standIn}</header>
+        <header class="notice">${pageWords[language].standIn}</header>
         <main class="${isWide ? 'wide' : 'narrow'}">${main}</main>
       </body>
     </html> `.markup;
@@ -92,7 +92,7 @@ export function renderMessage(
   language: Language,
   { title, text, link }: { title: string; text: string; link: { label: string; url: string } | null },
 ): string {
-  return renderPage({
+  return renderFrame({
     language,
     title,
     main: html`<h1>${title}</h1>
@@ -131,7 +131,7 @@ export function setPageHeaders(response: Response, returnUrl?: string): void {
 }
 
 /** @param seconds since 1970 */
-export function writeDay(seconds: number, language: Language): string {
+export function formatDate(seconds: number, language: Language): string {
   return new Intl.DateTimeFormat(languageTag(language), { dateStyle: 'long', timeZone: 'UTC' }).format(
     new Date(seconds * 1000),
   );

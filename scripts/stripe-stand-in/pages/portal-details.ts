@@ -4,8 +4,8 @@ import type { InvoiceDetails } from '../actions.ts';
 import { taxIdTypes } from '../billing/tax.ts';
 import type { CardProblem } from './card-form.ts';
 import { renderCountries } from './checkout-page.ts';
-import { renderTextField, type TextField } from './text-field.ts';
-import { words } from './words.ts';
+import { renderTextField, type InputField } from './text-field.ts';
+import { pageWords } from './words.ts';
 
 interface DetailsForm {
   readonly language: Language;
@@ -15,7 +15,7 @@ interface DetailsForm {
 
 /** Who invoices are for: an address and a tax number. */
 export function renderDetails(details: InvoiceDetails, { language, path, problem }: DetailsForm): Html {
-  const { checkout, portal } = words[language];
+  const { checkout, portal } = pageWords[language];
   const { title, line1, postalCode, city, kind, none, number, save } = portal.details;
   const wrong = problem?.field === 'taxId' ? problem.message : null;
   const kinds = taxIdTypes.map(
@@ -24,7 +24,7 @@ export function renderDetails(details: InvoiceDetails, { language, path, problem
         ${portal.taxIds[type] ?? type}
       </option> `,
   );
-  const field = (name: keyof InvoiceDetails, about: Omit<TextField, 'name' | 'value'>) =>
+  const field = (name: keyof InvoiceDetails, about: Omit<InputField, 'name' | 'value'>) =>
     renderTextField({ ...about, name, value: details[name] });
   return html`<section class="card">
     <h2>${title}</h2>

@@ -1,6 +1,6 @@
 import { html, type Html } from '../../../api/platform/html.ts';
 
-export interface TextField {
+export interface InputField {
   /** Of the field in the form, and its id in the page. */
   readonly name: string;
   readonly label: string;
@@ -13,7 +13,7 @@ export interface TextField {
 }
 
 /** A line to write into, and below it a hint, or what is wrong with it. */
-export function renderTextField(field: TextField): Html {
+export function renderTextField(field: InputField): Html {
   const { name, label, value, autocomplete, inputMode = 'text', hint, wrong = null } = field;
   const note = renderNote(name, wrong ?? hint, wrong !== null);
   return html`<div class="field">

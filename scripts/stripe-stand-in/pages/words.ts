@@ -4,4 +4,4 @@ import { es } from './words/es.ts';
 import type { PageWords } from './words/page-words.ts';
 
 /** The words of the pages, by language. */
-export const words: Readonly<Record<Language, PageWords>> = { en, es };
+export const pageWords: Readonly<Record<Language, PageWords>> = { en, es };

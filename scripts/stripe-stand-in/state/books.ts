@@ -136,7 +136,7 @@ interface Linked {
 }
 
 /** What a link leads to: the id in it, and whether it was made less than 30 days ago. */
-export function readLink(link: string): { readonly id: string; readonly isFresh: (now: number) => boolean } {
+export function parseLink(link: string): { readonly id: string; readonly isFresh: (now: number) => boolean } {
   const [id = '', madeAt] = link.split('.');
   return { id, isFresh: (now) => now - Number(madeAt ?? -Infinity) < linkLifetimeSeconds };
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { catchUp } from '../billing/run-billing.ts';
-import type { Call, Operation } from '../calls/operation.ts';
+import type { OperationCall, Operation } from '../calls/operation.ts';
 import { wholeList } from '../objects/fields.ts';
 import { lineItemsOf } from '../objects/session.ts';
 import { type Books, withFreshLinks } from '../state/books.ts';
@@ -31,7 +31,7 @@ interface Answered {
  * Does what was asked, all at once: nobody else's request can come in between, so that no idempotency key is ever in
  * use. As at Stripe, a key remembers what was done and refused cards, not what was refused for its parameters.
  */
-export function answer(books: Books, asked: Asked): Answered {
+export function answerOnce(books: Books, asked: Asked): Answered {
   const key = asked.operation.method === 'POST' ? asked.idempotencyKey : null;
   const fingerprint = fingerprintOf(asked);
   const known = key === null ? undefined : books.tables.answers.get(key);
@@ -51,7 +51,7 @@ function perform(books: Books, { operation, form, id, idempotencyKey, requestId 
     const params = createParams(parseForm(form));
     refuseUnknown(operation, params);
     catchUp(books);
-    const call: Call = { books, params, id };
+    const call: OperationCall = { books, params, id };
     const request = { id: requestId, idempotency_key: idempotencyKey };
     const object = books.asRequest(request, () => operation.run(call));
     return { status: 200, body: withFreshLinks(books, expand(books, object, params.texts('expand'))) };

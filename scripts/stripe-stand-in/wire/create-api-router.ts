@@ -6,7 +6,7 @@ import { operations } from '../calls/operations.ts';
 import { apiVersion, newId } from '../objects/fields.ts';
 import type { Books } from '../state/books.ts';
 import { badRequest, StripeFault } from '../stripe-fault.ts';
-import { answer } from './answer.ts';
+import { answerOnce } from './answer.ts';
 import { createRouter } from '../../../api/platform/http/router.ts';
 
 interface ApiOptions {
@@ -51,7 +51,7 @@ function handle(operation: Operation, { books, commit }: ApiOptions): RequestHan
     const idempotencyKey = headerOf(request.headers['idempotency-key']);
     if (idempotencyKey !== null && idempotencyKey.length > 255)
       throw badRequest('Idempotency keys have up to 255 letters.');
-    const { status, body, isReplayed } = answer(books, {
+    const { status, body, isReplayed } = answerOnce(books, {
       operation,
       path: request.path,
       id: headerOf(request.params['id']) ?? '',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { chooseRange } from '../../../api/content/audio/range.ts';
+import { requestedRange } from '../../../api/content/audio/range.ts';
 
-const choose = (range?: string, ifRange?: string) => chooseRange({ range, ifRange, etag: '"a"', bytes: 100 });
+const choose = (range?: string, ifRange?: string) => requestedRange({ range, ifRange, etag: '"a"', bytes: 100 });
 
 describe('the range of a request', () => {
   it.each([

@@ -6,9 +6,9 @@ import jsonwebtoken from 'jsonwebtoken';
 import { onTestFinished } from 'vitest';
 import { issueAccessToken } from '../../../api/accounts/tokens.ts';
 import { issueAudioUrl } from '../../../api/content/audio/address.ts';
-import type { ChildListener, Job, StartChild } from '../../../scripts/soundscape/child-process.ts';
+import type { ChildListener, SoundJob, StartChild } from '../../../scripts/soundscape/child-process.ts';
 import { createMaker } from '../../../scripts/soundscape/maker.ts';
-import { createAudioRoutes, type AudioParts } from '../../../api/content/audio/routes.ts';
+import { createAudioRoutes, type AudioDependencies } from '../../../api/content/audio/routes.ts';
 import { createSampleRoutes } from '../../../api/content/audio/sample.ts';
 import type { Database } from '../../../api/platform/db/database.ts';
 import { createLog } from '../../../api/platform/log.ts';
@@ -24,11 +24,11 @@ export function folderForTest(): string {
 
 /** Stands for the process that makes a file: it does what the test says. */
 export class ChildInHand {
-  readonly job: Job;
+  readonly job: SoundJob;
   readonly #listener: ChildListener;
   #bytes = 0;
 
-  constructor(job: Job, listener: ChildListener) {
+  constructor(job: SoundJob, listener: ChildListener) {
     this.job = job;
     this.#listener = listener;
   }
@@ -75,7 +75,7 @@ export function childrenInHand() {
 }
 
 type Overrides = Partial<
-  Pick<AudioParts, 'bucket' | 'isAddressEnough' | 'queueMilliseconds' | 'timeoutMilliseconds'>
+  Pick<AudioDependencies, 'bucket' | 'isAddressEnough' | 'queueMilliseconds' | 'timeoutMilliseconds'>
 > & {
   readonly startChild?: StartChild;
   readonly recordings?: string;

@@ -5,7 +5,7 @@ import { sampleRate, sizeOf } from '../../../scripts/soundscape/sound/format.ts'
 import { EarFilter, ceiling, limit, loudnessOf } from '../../../scripts/soundscape/sound/loudness.ts';
 import { generatorVersion } from '../../../scripts/soundscape/sound/recipe.ts';
 import { synthesize } from '../../../scripts/soundscape/sound/synthesize.ts';
-import { createDrift, createRandom } from '../../../scripts/soundscape/sound/random.ts';
+import { createDrift, createRandomSource } from '../../../scripts/soundscape/sound/random.ts';
 
 /** Fades take the first and the last quarter, so that in between there is one breath. */
 const durationSeconds = 20;
@@ -118,7 +118,7 @@ describe('what is too loud', () => {
 
 describe('a drift', () => {
   it('stays between its bounds and has no jumps', () => {
-    const drift = createDrift(createRandom(3), { low: 2, high: 5, seconds: 4 });
+    const drift = createDrift(createRandomSource(3), { low: 2, high: 5, seconds: 4 });
     const values = Array.from({ length: 1_000 }, (_, index) => drift(index * 0.05));
     expect(Math.min(...values)).toBeGreaterThanOrEqual(2);
     expect(Math.max(...values)).toBeLessThanOrEqual(5);

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { BinaryOperator, Expression, FunctionName } from '../../../engine/model.ts';
-import { evaluate, type Scope, type Value } from '../../../engine/run/expression.ts';
+import { evaluate, type EvaluationScope, type Value } from '../../../engine/run/expression.ts';
 import { answer, compare, literal, variable } from './build-funnel.ts';
 
-const scope: Scope = {
+const scope: EvaluationScope = {
   answer: (field) => ({ hours: 6, trouble: 'noise', habits: ['tea', 'nap'] })[field],
   variable: (name) => ({ strain: 4 })[name],
   variant: () => 'doctors',

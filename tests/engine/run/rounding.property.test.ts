@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { evaluate, type Scope } from '../../../engine/run/expression.ts';
+import { evaluate, type EvaluationScope } from '../../../engine/run/expression.ts';
 import { formatValue } from '../../../engine/run/recall.ts';
 import { compare, literal } from './build-funnel.ts';
 
-const nowhere: Scope = {
+const nowhere: EvaluationScope = {
   answer: () => undefined,
   variable: () => undefined,
   variant: () => '',

@@ -13,7 +13,7 @@ import {
   type Trail,
 } from '../../../engine/run/journey.ts';
 import { createFunnelMachine } from '../../../engine/run/machine.ts';
-import { answerAgain, passFrom } from '../../../engine/run/moment.ts';
+import { answerAgain, passFrom } from '../../../engine/run/guards.ts';
 import { toScreen } from '../../../engine/run/screen.ts';
 import { resumeVisit } from '../../../engine/run/resume-visit.ts';
 import { saveVisit } from '../../../engine/run/save-visit.ts';

@@ -7,7 +7,7 @@ import { checkAnswer, redactAnswer } from '../../../engine/run/answer.ts';
 import { checkAnswers } from '../../../engine/run/answers.ts';
 import { dayNumber, dayOf } from '../../../engine/run/days.ts';
 import { redactEvents } from '../../../engine/run/page-log.ts';
-import { sampleAnswers, statesOf, wrongAnswer } from '../../../scripts/storybook/step-states.ts';
+import { sampleAnswers, stepStatesOf, wrongAnswer } from '../../../scripts/storybook/step-states.ts';
 import { builtOn, dateFunnel, dateTopics } from './date-funnel.ts';
 
 const build = (change = (text: string): string => text, today = builtOn) =>
@@ -112,7 +112,7 @@ describe('a funnel with dates', () => {
   test('has a story for each of its states', () => {
     expect(sampleAnswers(birthday)).toContain('1900-01-01');
     expect(wrongAnswer(birthday)).toBeNull();
-    const states = statesOf(funnel, birthday, { visit: exampleVisits(funnel).get('birthday')!, finished: [] });
+    const states = stepStatesOf(funnel, birthday, { visit: exampleVisits(funnel).get('birthday')!, finished: [] });
     expect(states.map(({ state }) => state)).toEqual(['empty', 'chosen', 'invalid']);
   });
 });

@@ -10,8 +10,8 @@ import {
   type CountName,
 } from '../../../api/events/counting/counts.ts';
 import { startOfVisit } from '../../../api/events/batches.ts';
-import { cleanSource, dayOf, readVisit } from '../../../api/events/counting/read-visit.ts';
-import type { StoredBatch } from '../../../api/events/visit-log.ts';
+import { cleanSource, dayOf, joinVisit } from '../../../api/events/counting/read-visit.ts';
+import type { StoredBatch } from '../../../api/events/stored-log.ts';
 import type { BatchEvent } from '../../../api/events/batches.ts';
 import type { NumberStep } from '../../../engine/model.ts';
 import { buildFunnel } from '../../engine/run/build-funnel.ts';
@@ -36,7 +36,7 @@ const answering = batch(1, [
   [8_000, 'answer', 'sleep', 'well'],
 ]);
 const read = (batches: readonly StoredBatch[]) =>
-  readVisit(id, batches, (_, version) => (version === quiz.version ? quiz : undefined));
+  joinVisit(id, batches, (_, version) => (version === quiz.version ? quiz : undefined));
 
 describe('what a visit adds to the counts', () => {
   const counts = countVisit(read([answering, opening])!, true);
@@ -71,7 +71,7 @@ describe('what a visit adds to the counts', () => {
       [2_000, 'answer', 'cares', ['b', 'c', 'a']],
     ]);
     const names = countVisit(
-      readVisit(id, [told], () => ranked)!,
+      joinVisit(id, [told], () => ranked)!,
       true,
     ).keys();
     expect([...names].filter((name) => name.startsWith('answer'))).toEqual([nameOfCount(['answer', 'cares', 'b'])]);

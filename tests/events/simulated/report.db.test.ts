@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { saveFunnelVersions } from '../../../api/events/funnel-versions.ts';
-import { readReport } from '../../../api/reports/read-report.ts';
+import { computeReport } from '../../../api/reports/read-report.ts';
 import { reportGroups, type ReportGroup } from '../../../api/reports/report.ts';
 import { describeEventStores } from '../../harness/event-stores.ts';
 import { realFunnel } from '../../engine/author/real-funnels.ts';
@@ -26,7 +26,7 @@ describeEventStores('a report on simulated visits', (open) => {
       await storePayments(database, sold);
     }
     while ((await events.count({ limit: 2_000 })) > 0);
-    const read = (by: ReportGroup | null) => readReport(stores, funnel, { from: null, to: null, without: null, by });
+    const read = (by: ReportGroup | null) => computeReport(stores, funnel, { from: null, to: null, without: null, by });
     const { all, days } = await read(null);
     expect(figuresOfGroup(all)).toEqual(expected.of('all'));
     expect(days.map(({ day }) => day).sort()).toEqual([...expected.names('day')].sort());

@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe';
 import { expect, test } from 'vitest';
 import { emailJob, type EmailRequest } from '../../../api/emails/requests.ts';
 import type { Database } from '../../../api/platform/db/database.ts';
-import { readReport } from '../../../api/payments/report.ts';
+import { readPaymentReport } from '../../../api/payments/report.ts';
 import type { PlanId } from '../../../schemas/api/payments.ts';
 import { describePostgres } from '../../harness/databases.ts';
 import { outcomeOf } from '../../accounts/running-accounts.ts';
@@ -53,7 +53,7 @@ describePostgres('A promotion code', (open) => {
       payments: [{ amount: 749, refundableAmount: 749 }],
     });
     expect(await emails()).toMatchObject([{ template: 'payment_receipt', amount: 749 }]);
-    expect((await readReport(database, always))[0]).toMatchObject({ purchases: 1, paid: 749, net: 749 });
+    expect((await readPaymentReport(database, always))[0]).toMatchObject({ purchases: 1, paid: 749, net: 749 });
     expect(await payments.refund(ada, id)).toMatchObject({ status: 'refunded', refundedAmount: 749 });
     const refunds = (await emails()).filter(({ template }) => template === 'refund_done');
     expect(refunds).toMatchObject([{ amount: 749 }]);
@@ -179,7 +179,7 @@ describePostgres('Who ends a plan', (open) => {
     expect(portal.view(await leave())?.offer).toBeNull();
     await renew();
     expect(await plan()).toMatchObject({ amount: 2999, nextAmount: 2999 });
-    const sum = (await readReport(database, always)).find(({ by }) => by === 'all');
+    const sum = (await readPaymentReport(database, always)).find(({ by }) => by === 'all');
     expect(sum).toMatchObject({ purchases: 1, renewals: 1, paid: 2999 + 1799 });
     expect(portal.view(await leave())?.offer).toBeNull();
   });

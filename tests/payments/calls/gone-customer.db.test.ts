@@ -4,7 +4,7 @@ import type { User } from '../../../schemas/api/values.ts';
 import type { Database } from '../../../api/platform/db/database.ts';
 import { enqueueEmail } from '../../../api/emails/requests.ts';
 import { reconcile } from '../../../api/payments/events/reconcile.ts';
-import { readReport } from '../../../api/payments/report.ts';
+import { readPaymentReport } from '../../../api/payments/report.ts';
 import { createSync } from '../../../api/payments/sync/create-sync.ts';
 import { createLog } from '../../../api/platform/log.ts';
 import { describePostgres } from '../../harness/databases.ts';
@@ -105,7 +105,7 @@ describePostgres('an account whose customer Stripe does not know', (open) => {
     expect(await outcomeOf(payments.portal(ada))).toBe('done');
     expect(await accessOf(database, ada)).toEqual(access);
     await payments.purchase(ada, 'lifetime');
-    expect(await readReport(database, { from: null, to: null })).toContainEqual(
+    expect(await readPaymentReport(database, { from: null, to: null })).toContainEqual(
       expect.objectContaining({ by: 'all', purchases: 2, paid: 1499 + 8999 }),
     );
   });
@@ -131,7 +131,7 @@ describePostgres('what a test key had sold, under a live one', (open) => {
     expect(failures).toHaveLength(1);
     expect(differences.find(({ what }) => what === `payment ${id}`)?.after).toMatch(/test key, counts for nothing$/);
     expect(await reconcile()).toEqual({ checked: 0, otherMode: 1, differences: [], failures: [] });
-    expect(await readReport(database, { from: null, to: null })).toEqual([]);
+    expect(await readPaymentReport(database, { from: null, to: null })).toEqual([]);
     expect(await accessOf(database, ada)).toBeNull();
   });
 
@@ -162,6 +162,6 @@ describePostgres('what a test key had sold, under a live one', (open) => {
     await database.knex('customers').update({ livemode: true });
     await (await moveKeys(database, false)).reconcile();
     expect(await accessOf(database, ada)).not.toBeNull();
-    expect(await readReport(database, { from: null, to: null })).not.toEqual([]);
+    expect(await readPaymentReport(database, { from: null, to: null })).not.toEqual([]);
   });
 });

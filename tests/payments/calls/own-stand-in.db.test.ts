@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../../api/platform/config/config.ts';
-import { handedParts } from '../../../scripts/handed-parts.ts';
+import { handedDependencies } from '../../../scripts/handed-dependencies.ts';
 import { startServer } from '../../../api/start-server.ts';
 import { makeSmallSite } from '../../harness/small-site.ts';
 import { makeEmbeddedFolder } from '../../harness/databases.ts';
@@ -16,7 +16,7 @@ interface Answer {
 async function start() {
   const folder = makeEmbeddedFolder();
   const environment = { NODE_ENV: 'test', PORT: '0', DATA_DIR: folder, SITE_DIR: makeSmallSite(), LOG_LEVEL: 'silent' };
-  const server = await startServer(readConfig(environment), handedParts);
+  const server = await startServer(readConfig(environment), handedDependencies);
   onTestFinished(async () => void (await server.stop()));
   const ask = async (path: string, { body, token }: { body?: object; token?: string } = {}) => {
     const answer = await fetch(`${server.url}/api/v1${path}`, {

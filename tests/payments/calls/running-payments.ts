@@ -8,7 +8,7 @@ import { enqueueEmail } from '../../../api/emails/requests.ts';
 import { createLog } from '../../../api/platform/log.ts';
 import type { PaymentDependencies } from '../../../api/payments/open-payments.ts';
 import { createPaymentEndpoints } from '../../../api/payments/payments.ts';
-import { createPortals } from '../../../api/payments/portal.ts';
+import { createPortals } from '../../../api/payments/portal-configurations.ts';
 import { createPrices } from '../../../api/payments/prices.ts';
 import { createSync } from '../../../api/payments/sync/create-sync.ts';
 import { makeCall, signedIn } from '../../harness/api-calls.ts';
@@ -35,7 +35,7 @@ export function runPayments(database: Database, stripe: StripeFront, overrides: 
     rateLimits: {
       consume: async (name) => void limits.push(name),
       tryConsume: () => Promise.resolve(true),
-      giveBack: () => Promise.resolve(),
+      release: () => Promise.resolve(),
       reset: () => Promise.resolve(),
     },
     stripe: source,
@@ -50,7 +50,7 @@ export function runPayments(database: Database, stripe: StripeFront, overrides: 
     ...overrides,
   });
 
-  const call = <Reply>(call: { readonly id: string }, user: User, parts: CallParts = {}) =>
+  const call = <Reply>(call: { readonly id: string }, user: User, parts: CallOptions = {}) =>
     makeCall<Reply>(endpoints, call, { user: signedIn(user), country, ...parts });
 
   const buy = (user: User, plan: PlanId = 'basic', tracking?: calls.Tracking, shown: ShownPrice = {}) =>
@@ -81,7 +81,7 @@ export function runPayments(database: Database, stripe: StripeFront, overrides: 
     },
     refund: (user: User, id: string) => call<calls.Payment>(calls.refundPayment, user, { params: { id } }),
     /** Buys a plan and pays for it; resolves to the payment's id. */
-    async purchase(user: User, plan: PlanId = 'basic', { tracking, card }: PurchaseParts = {}): Promise<string> {
+    async purchase(user: User, plan: PlanId = 'basic', { tracking, card }: PurchaseOptions = {}): Promise<string> {
       const { id, url } = await buy(user, plan, tracking);
       await stripe.standIn.pay(url, card);
       await letTimePass(database);
@@ -91,7 +91,7 @@ export function runPayments(database: Database, stripe: StripeFront, overrides: 
   };
 }
 
-interface PurchaseParts {
+interface PurchaseOptions {
   readonly tracking?: calls.Tracking;
   readonly card?: CardInput;
 }
@@ -106,7 +106,7 @@ export async function letTimePass({ knex }: Database): Promise<void> {
   await knex.raw(`UPDATE customers SET read_started_at = read_started_at - interval '10 seconds'`);
 }
 
-interface CallParts {
+interface CallOptions {
   readonly params?: object;
   readonly body?: object;
   readonly query?: object;

@@ -4,7 +4,7 @@ import { createLog } from '../../../api/platform/log.ts';
 import { createPull, removeOldEvents } from '../../../api/payments/events/stripe-events.ts';
 import { reconcile } from '../../../api/payments/events/reconcile.ts';
 import { describePostgres, openAgain } from '../../harness/databases.ts';
-import { createNightly } from '../../../api/payments/events/nightly.ts';
+import { createStaleCustomersJob } from '../../../api/payments/events/stale-customers.ts';
 import { addUser } from '../../emails/mailing.ts';
 import { runStandIn, type RunningStandInOptions } from '../../stripe-stand-in/running-stand-in.ts';
 import { openShop } from '../sync/shop.ts';
@@ -177,7 +177,7 @@ describePostgres('the nightly walk', (open) => {
     const event = { type: 'charge.updated', payload: '{"customer":null,"charge":null}' };
     await knex('stripe_events').insert({ ...event, id: 'evt_given_up', received_at: daysAgo(2) });
     await knex('stripe_events').insert({ ...event, id: 'evt_new' });
-    const walk = createNightly({ database: shop.database, wakeWorker });
+    const walk = createStaleCustomersJob({ database: shop.database, wakeWorker });
     await walk();
     await walk();
     const jobs = await knex('jobs')
@@ -210,7 +210,7 @@ describePostgres('the nightly walk', (open) => {
     const { knex } = shop.database;
     await knex('subscriptions').update({ period_end: daysAgo(10) });
     await knex('customers').update({ read_started_at: daysAgo(12) });
-    await createNightly({ database: shop.database, wakeWorker })();
+    await createStaleCustomersJob({ database: shop.database, wakeWorker })();
     expect(await knex('jobs').where({ kind: 'customer_sync' })).toHaveLength(1);
   });
 
@@ -219,7 +219,7 @@ describePostgres('the nightly walk', (open) => {
     await addWaiting(database, 1);
     const walkAfter = async (hours: number) => {
       await database.knex('customers').update({ read_started_at: daysAgo(hours / 24) });
-      await createNightly({ database, wakeWorker })();
+      await createStaleCustomersJob({ database, wakeWorker })();
       return (await database.knex('jobs')).length;
     };
     expect(await walkAfter(19)).toBe(0);
@@ -229,7 +229,7 @@ describePostgres('the nightly walk', (open) => {
   test('leaves time between its jobs, for those that somebody waits for', async () => {
     const database = await open();
     await addWaiting(database, 9);
-    await createNightly({ database, wakeWorker })();
+    await createStaleCustomersJob({ database, wakeWorker })();
     const { rows } = await database.knex.raw<{ rows: { seconds: number }[] }>(
       'SELECT extract(epoch FROM run_at - min(run_at) OVER ())::int AS seconds FROM jobs ORDER BY 1',
     );
@@ -242,7 +242,9 @@ describePostgres('several processes on their nightly walk', (open) => {
     const database = await open();
     const again = await openAgain(database);
     await addWaiting(database, 20);
-    const walks = [database, again, database, again].map((one) => createNightly({ database: one, wakeWorker })());
+    const walks = [database, again, database, again].map((one) =>
+      createStaleCustomersJob({ database: one, wakeWorker })(),
+    );
     await Promise.all(walks);
     expect(await database.knex('jobs')).toHaveLength(20);
   });

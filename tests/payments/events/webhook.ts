@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import type { Stripe } from 'stripe';
 import { createLog } from '../../../api/platform/log.ts';
-import { createWebhookRoute, type WebhookParts } from '../../../api/payments/events/webhook-route.ts';
+import { createWebhookRoute, type WebhookDependencies } from '../../../api/payments/events/webhook-route.ts';
 import { runApp } from '../../harness/app.ts';
 import { secretKey, webhookSecret, type RunningStandIn } from '../../stripe-stand-in/running-stand-in.ts';
 import type { Customer, Shop } from '../sync/shop.ts';
@@ -10,7 +10,7 @@ import type { Customer, Shop } from '../sync/shop.ts';
 export async function openWebhook(
   { database, stripe }: Shop,
   standIn: RunningStandIn,
-  overrides: Partial<WebhookParts> = {},
+  overrides: Partial<WebhookDependencies> = {},
 ) {
   let wakes = 0;
   const webhooks = createWebhookRoute({

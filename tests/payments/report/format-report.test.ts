@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ReportRow } from '../../../api/payments/report.ts';
-import { formatCsv, formatTables } from '../../../scripts/payments/report.ts';
+import { formatPaymentsCsv, formatTables } from '../../../scripts/payments/report.ts';
 
 const sold: ReportRow = {
   by: 'utm_source',
@@ -48,7 +48,7 @@ describe('the tables', () => {
 describe('the rows for spreadsheets', () => {
   test('are quoted, and hold no formula', () => {
     const rows = [row({ value: 'a,"b"' }), row({ value: '=HYPERLINK(1)' }), row({ net: -1499 })];
-    const written = formatCsv(rows, ';');
+    const written = formatPaymentsCsv(rows, ';');
     expect(written).toContain('\r\n"utm_source";"a,""b""";"USD";"1";"0";"14.99";"0.00";"0.00";"14.99"\r\n');
     expect(written).toContain(`"'=HYPERLINK(1)"`);
     expect(written).toContain('"-14.99"');

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { readCommand } from '../../../scripts/payments/read-command.ts';
+import { readPaymentCommand } from '../../../scripts/payments/read-command.ts';
 import { UsageError } from '../../../scripts/terminal.ts';
-import { stripeOf } from '../../../scripts/payments/commands.ts';
+import { requireStripe } from '../../../scripts/payments/commands.ts';
 
-const read = (line: string) => readCommand(line.split(' ').filter((word) => word !== ''));
+const read = (line: string) => readPaymentCommand(line.split(' ').filter((word) => word !== ''));
 
 describe('the command line', () => {
   test('names what is to be done', () => {
@@ -49,5 +49,7 @@ describe('the command line', () => {
 });
 
 test('without a key of Stripe it is said what to set', () => {
-  expect(() => stripeOf({ stripe: null })).toThrow(/^STRIPE_SECRET_KEY is not set: set it and STRIPE_WEBHOOK_SECRET/);
+  expect(() => requireStripe({ stripe: null })).toThrow(
+    /^STRIPE_SECRET_KEY is not set: set it and STRIPE_WEBHOOK_SECRET/,
+  );
 });

@@ -1,14 +1,14 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../../../api/platform/db/database.ts';
 import { describePostgres } from '../../harness/databases.ts';
-import { readReport, type ReportPeriod, type ReportRow } from '../../../api/payments/report.ts';
+import { readPaymentReport, type ReportPeriod, type ReportRow } from '../../../api/payments/report.ts';
 import { storePayments } from './paid.ts';
 
 const always: ReportPeriod = { from: null, to: null };
 
 /** The rows of one group, each by its value and currency. */
 async function report(database: Database, by: ReportRow['by'], period: ReportPeriod = always) {
-  const rows = await readReport(database, period);
+  const rows = await readPaymentReport(database, period);
   return rows.filter((row) => row.by === by);
 }
 
@@ -16,7 +16,7 @@ describePostgres('the report', (open) => {
   test('sums up what was paid, given back and disputed by plan, and each currency for itself', async () => {
     const database = await open();
     await storePayments(database, [{ paidAt: null }]);
-    expect(await readReport(database, always)).toEqual([]);
+    expect(await readPaymentReport(database, always)).toEqual([]);
     await storePayments(database, [
       { refunded: 1499, givenTwice: 870 },
       { refunded: 500 },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeDatabases } from '../../harness/databases.ts';
 import { runStandIn, type RunningStandIn } from '../../stripe-stand-in/running-stand-in.ts';
-import { createNightly } from '../../../api/payments/events/nightly.ts';
+import { createStaleCustomersJob } from '../../../api/payments/events/stale-customers.ts';
 import { openShop, type Shop } from './shop.ts';
 
 let standIn: RunningStandIn;
@@ -42,7 +42,7 @@ describeDatabases('a customer who was brought in line', (open) => {
     const customer = await shop.addCustomer({ clock: clock.id });
     await shop.buy(customer, 'three_months');
     for (let night = 1; night <= 3; night++) {
-      await createNightly({ database: shop.database, wakeWorker: () => undefined })();
+      await createStaleCustomersJob({ database: shop.database, wakeWorker: () => undefined })();
       await shop.sync.user(customer.userId);
     }
     expect(await shop.emails(customer)).toEqual(['payment_receipt', 'renewal_ahead']);

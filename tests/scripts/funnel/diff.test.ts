@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readPublishedFunnels } from '../../../scripts/build/site.ts';
-import { findLostAnswers, readPublished } from '../../../scripts/funnel/published.ts';
+import { findLostSincePublished, readPublished } from '../../../scripts/funnel/published.ts';
 import { loadOne } from '../../../scripts/funnel/load-one.ts';
 import { readFunnelFiles, compareWithPublished } from '../../../scripts/build/load-site.ts';
 import { run, temporaryFolder, type TemporaryFolder } from './run.ts';
@@ -166,7 +166,7 @@ describe('the published version', () => {
   it('is the last commit: there lies what an edit would lose', async () => {
     using folder = committedFolder();
     const lost = (against: string) =>
-      findLostAnswers({ dir: folder.path, against, funnels: [loadOne('calm-nights', folder.path)] });
+      findLostSincePublished({ dir: folder.path, against, funnels: [loadOne('calm-nights', folder.path)] });
     expect(await lost('HEAD')).toEqual([]);
     keepMinutesElsewhere(folder);
     expect(await lost('HEAD')).toMatchObject([{ code: 'answers_lost', path: ['steps', 4, 'field'] }]);
@@ -198,7 +198,7 @@ describe('the published version', () => {
   it('is nothing where there is no repository', async () => {
     using folder = temporaryFolder('calm-nights');
     const funnels = [loadOne('calm-nights', folder.path)];
-    expect(await findLostAnswers({ dir: folder.path, against: 'HEAD', funnels })).toEqual([]);
+    expect(await findLostSincePublished({ dir: folder.path, against: 'HEAD', funnels })).toEqual([]);
   });
 
   it('is, for a build, what stands in the data of the built site', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ReplayedVisit } from '../../../api/events/replay-visits.ts';
 import type { VisitEvent } from '../../../engine/model.ts';
 import { encodeVisit } from '../../../engine/replay/visit-log.ts';
-import { describeVisit, listVisits } from '../../../scripts/funnel/replay-text.ts';
+import { formatVisit, listVisits } from '../../../scripts/funnel/replay-text.ts';
 import { realFunnel } from '../../engine/author/real-funnels.ts';
 import { run } from './run.ts';
 
@@ -88,7 +88,7 @@ const stored: ReplayedVisit = {
 };
 
 test('a stored visit is printed with where it came from and what became of it', () => {
-  const text = describeVisit(stored, 'http://localhost:6006/');
+  const text = formatVisit(stored, 'http://localhost:6006/');
   expect(linesOf(text)).toEqual(
     expect.arrayContaining([
       `Visit ${stored.visit} of sleep-issues, begun 2026-11-20 14:03 UTC, in es, from news\u{FFFD}[31mletter`,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { experimentReport } from '../../../api/reports/statistics/experiments.ts';
 import Papa from 'papaparse';
-import { formatCsv } from '../../../scripts/funnel/report-csv.ts';
+import { formatReportCsv } from '../../../scripts/funnel/report-csv.ts';
 import { formatReport } from '../../../scripts/funnel/report-table.ts';
 import { loadOne } from '../../../scripts/funnel/load-one.ts';
 import { sampleReport } from '../../reports/page/sample-report.ts';
@@ -42,7 +42,7 @@ test('visits that were not recorded are said, also where there are no others', (
   expect(formatReport({ ...report, notRecorded: 1_380 })).toContain(`\n\n1380 more visits were ${said}`);
   const none = { ...sampleReport(funnel, { visits: 0 }), from: null, to: null };
   expect(formatReport({ ...none, notRecorded: 1 })).toContain(`: no visits yet.\n\n1 more visit was ${said}`);
-  expect(formatCsv({ ...report, notRecorded: 1_380 })).toContain('\n"(all)","not_recorded","","","1380"\r\n');
+  expect(formatReportCsv({ ...report, notRecorded: 1_380 })).toContain('\n"(all)","not_recorded","","","1380"\r\n');
 });
 
 test('nothing that came with a visitor steers the terminal or is a formula', () => {
@@ -52,7 +52,7 @@ test('nothing that came with a visitor steers the terminal or is a formula', () 
     { ...report.groups[0]!, name: '=HYPERLINK("x")' },
   ];
   expect(formatReport({ ...report, groups })).not.toContain('\u001B');
-  const csv = formatCsv({ ...report, groups });
+  const csv = formatReportCsv({ ...report, groups });
   expect(csv).not.toContain('\u001B');
   expect(csv).toContain(`\n"'=HYPERLINK(""x"")","visits","","",`);
 });
@@ -61,7 +61,7 @@ test('leads are counted by version, and not spoken of where a quiz asks for none
   expect(formatReport(report)).not.toContain('leads');
   const counted = { ...report, leads: [{ version: '2222222222222222', leads: 12 }] };
   expect(formatReport(counted)).toMatch(/^version +leads\n2222222222222222 +12$/m);
-  expect(formatCsv(counted)).toContain('\n"(all)","leads","","2222222222222222","12"\r\n');
+  expect(formatReportCsv(counted)).toContain('\n"(all)","leads","","2222222222222222","12"\r\n');
 });
 
 test('groups that there is no room for are counted', () => {
@@ -106,7 +106,7 @@ test('an experiment is printed with its rates and what follows from them', () =>
 });
 
 test('for spreadsheets there is a line for each figure', () => {
-  const lines = Papa.parse<string[]>(formatCsv(report).slice(1).trimEnd()).data.map((cells) => cells.join());
+  const lines = Papa.parse<string[]>(formatReportCsv(report).slice(1).trimEnd()).data.map((cells) => cells.join());
   expect(lines[0]).toBe('group,kind,step,key,value');
   expect(lines).toContain(`(all),visits,,,${report.all.visits}`);
   expect(lines).toContain(`(all),shown,trouble,,${report.all.steps[1]!.shown}`);

@@ -2,7 +2,7 @@ import { brand } from '../../../../content/brand.ts';
 import type { PaidInvoice, PaymentEmails, PlanAhead } from '../words.ts';
 
 /** The emails about money in English. */
-export const payments: PaymentEmails = {
+export const paymentEmails: PaymentEmails = {
   payment_receipt: ({
     contact,
     plan,

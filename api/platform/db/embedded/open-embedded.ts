@@ -90,7 +90,7 @@ function messageOf(error: unknown): string {
   return hasMessage ? String(error.message) : JSON.stringify(error);
 }
 
-interface EmbeddedParts {
+interface ConnectOptions {
   readonly pglite: PGlite;
   readonly log: Log;
   /** Default: 5,000. */
@@ -99,7 +99,7 @@ interface EmbeddedParts {
 }
 
 /** Connects Knex and the ordinary driver to a PGlite that runs. From then on nothing else may use it. */
-export async function connectEmbedded(parts: EmbeddedParts): Promise<Database> {
+export async function connectEmbedded(parts: ConnectOptions): Promise<Database> {
   const { pglite, log, timeoutMilliseconds = 5_000, afterClose } = parts;
   await pglite.exec("SET TIME ZONE 'UTC'");
   const bridge = new Bridge({ execute: (bytes) => pglite.execProtocolRaw(bytes), timeoutMilliseconds });

@@ -12,7 +12,7 @@ export async function up(knex: Knex): Promise<void> {
   const digits = end.toString(16).padStart(12, '0');
   const bound = `${digits.slice(0, 8)}-${digits.slice(8)}-0000-0000-000000000000`;
   await knex.raw(`
-    -- What logs of one version of a funnel have in common (api/events/visit-log.ts). Logs can't be read without.
+    -- What logs of one version of a funnel have in common (api/events/stored-log.ts). Logs can't be read without.
     CREATE TABLE visit_log_words (
       id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
       funnel text NOT NULL,

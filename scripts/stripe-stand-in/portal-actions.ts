@@ -27,7 +27,7 @@ import { type Books, withFreshLinks } from './state/books.ts';
 const lifetime = 60 * 60 * 1000;
 
 /** @param commit resolves when what was changed is safe */
-export function createPortal(books: Books, commit: () => Promise<void>): PortalActions {
+export function createPortalActions(books: Books, commit: () => Promise<void>): PortalActions {
   const { tables } = books;
   const find = (id: string) => {
     catchUp(books);

@@ -9,9 +9,9 @@ interface Observers {
 }
 
 /** Gives a request of the API an id, and once it is answered a line in the log and its place in the metrics. */
-export type Follow = (request: IncomingMessage, response: ServerResponse) => CallRecord;
+export type LogCall = (request: IncomingMessage, response: ServerResponse) => CallRecord;
 
-export function createFollow({ log, metrics }: Observers): Follow {
+export function createCallLog({ log, metrics }: Observers): LogCall {
   function finish(this: ServerResponse): void {
     const { requestId, startedAt, route, userId } = recordOf(this);
     const { method = '' } = this.req;
@@ -38,10 +38,10 @@ export function createFollow({ log, metrics }: Observers): Follow {
 /** What is asked every few seconds: logged only where it fails. */
 const probes = new Set(['/health/live/', '/health/ready/', '/metrics/']);
 
-/** Follows every request, and answers with its id. */
-export function followCalls(follow: Follow): RequestHandler {
+/** Logs and measures every request, and answers with its id. */
+export function logCalls(logCall: LogCall): RequestHandler {
   return (request, response, next) => {
-    response.setHeader(requestIdHeader, follow(request, response).requestId);
+    response.setHeader(requestIdHeader, logCall(request, response).requestId);
     next();
   };
 }

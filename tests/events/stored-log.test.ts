@@ -1,13 +1,20 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { joinBatches, packLog, type StoredBatch, unpackLog, wordsIdOf, wordsOf } from '../../api/events/visit-log.ts';
+import {
+  joinBatches,
+  packLog,
+  type StoredBatch,
+  unpackLog,
+  wordsIdOf,
+  commonWordsOf,
+} from '../../api/events/stored-log.ts';
 import { realFunnel } from '../engine/author/real-funnels.ts';
 import { simulateLogs } from './simulated/simulate-logs.ts';
 import { batchesOf } from './simulated/batches-of.ts';
 import { visit } from './told.ts';
 
 const { funnel } = realFunnel('sleep-issues');
-const words = { id: 70_000, funnel: funnel.id, words: wordsOf(funnel) };
+const words = { id: 70_000, funnel: funnel.id, words: commonWordsOf(funnel) };
 const receivedAt = new Date();
 
 function batch(n: number, change: Partial<StoredBatch> = {}): StoredBatch {

@@ -1,13 +1,13 @@
 import type { Stripe } from 'stripe';
-import { follow, traceOfNow } from '../platform/tracing/tracing.ts';
+import { trace, traceOfNow } from '../platform/tracing/tracing.ts';
 
-/** Has calls of Stripe be spans of the trace that they belong to, and carry its `traceparent`. */
-export function followStripe(client: Stripe.HttpClient): Stripe.HttpClient {
+/** Makes calls of Stripe spans of the trace that they belong to, and passes its `traceparent` on. */
+export function traceStripe(client: Stripe.HttpClient): Stripe.HttpClient {
   const ask = client.makeRequest.bind(client);
   client.makeRequest = (host, port, path, method, headers, ...rest) => {
     const template = templateOf(path);
     const attributes = { 'server.address': host, 'http.request.method': method, 'url.template': template };
-    return follow({ name: `${method} ${template}`, kind: 'call', attributes }, async (note) => {
+    return trace({ name: `${method} ${template}`, kind: 'call', attributes }, async (note) => {
       const response = await ask(host, port, path, method, { ...headers, ...traceOfNow() }, ...rest);
       const requestId = response.getHeaders()['request-id'];
       note({

@@ -9,7 +9,7 @@ import { cutSource } from '../../engine/run/query.ts';
 export type QuizVisit = NonNullable<BodyOf<typeof signup>['visit']>;
 
 /** A visit that the funnel confirms, as it is stored. */
-export interface ReplayedVisit {
+export interface ConfirmedVisit {
   readonly funnel: string;
   /** Of the funnel that it was replayed on. */
   readonly version: string;
@@ -23,17 +23,17 @@ export interface ReplayedVisit {
 }
 
 export type Replayed =
-  | { readonly kind: 'accepted'; readonly visit: ReplayedVisit }
+  | { readonly kind: 'accepted'; readonly visit: ConfirmedVisit }
   /** No visitor can have given these answers, or there is no such funnel. */
   | { readonly kind: 'refused'; readonly reason: string };
 
-interface ReplayParts {
+interface VisitOnFunnel {
   readonly funnel: CompiledFunnel | undefined;
   readonly visit: QuizVisit;
 }
 
 /** Replays a visit on a funnel, also where it ran on an earlier version of it. Nothing that is sent can make it throw. */
-export function replayVisit({ funnel, visit }: ReplayParts): Replayed {
+export function confirmVisit({ funnel, visit }: VisitOnFunnel): Replayed {
   if (!funnel) return { kind: 'refused', reason: 'unknown_funnel' };
   const input = visit.input ? knownInput(funnel, visit.input) : anyLength;
   const check = checkAnswers(funnel, visit.answers, input);

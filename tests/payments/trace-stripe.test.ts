@@ -22,11 +22,11 @@ async function startStripe() {
   return { traces, client: () => createStripeSource(() => settings)() };
 }
 
-/** What is followed from now on. */
-function followForTest() {
+/** The spans of what is done from now on. */
+function traceForTest() {
   const works: (Work & { readonly noted: object })[] = [];
-  const tracing: Pick<Tracing, 'follow' | 'traceparent'> = {
-    follow: (work, run) =>
+  const tracing: Pick<Tracing, 'trace' | 'traceparent'> = {
+    trace: (work, run) =>
       run((attributes) => {
         works.push({ ...work, noted: attributes });
       }),
@@ -39,8 +39,8 @@ function followForTest() {
 
 const noted = (status: number, id: string) => ({ 'http.response.status_code': status, 'stripe.request_id': id });
 
-test('what Stripe is asked tells it of the trace, and is followed with its id of the request and of no customer', async () => {
-  const works = followForTest();
+test('a request to Stripe passes the trace on, and its span has the id of the request and of no customer', async () => {
+  const works = traceForTest();
   const { client, traces } = await startStripe();
   const stripe = await client();
   await stripe.customers.update('cus_QXg1o8vcGmoR32', { email: 'ada@example.org' });

@@ -20,8 +20,16 @@ import {
 } from './card-form.ts';
 import { renderQuestion } from './checkout-page.ts';
 import { renderDetails } from './portal-details.ts';
-import { fieldOf, languageOfPage, renderFacts, renderMessage, renderPage, setPageHeaders, writeDay } from './page.ts';
-import { words } from './words.ts';
+import {
+  fieldOf,
+  languageOfPage,
+  renderFacts,
+  renderMessage,
+  renderFrame,
+  setPageHeaders,
+  formatDate,
+} from './page.ts';
+import { pageWords } from './words.ts';
 
 interface Turn {
   readonly request: Request<{ id: string }>;
@@ -41,7 +49,7 @@ export function addPortalRoutes(router: Router, actions: PortalActions): void {
     const path = `${request.baseUrl}/portal/${request.params.id}`;
     const isCard = /\/card(\/|$)/.test(request.path) || view?.flow === 'payment_method_update';
     const values = request.method === 'POST' ? readCardForm(request.body) : fillCardForm(request.query['card']);
-    const missing = () => renderMessage(language, { ...words[language].missing, link: null });
+    const missing = () => renderMessage(language, { ...pageWords[language].missing, link: null });
     const page = () => (view ? renderPortal(view, { language, path, isCard, values, problem }) : missing());
     response.status(view ? (problem ? 422 : 200) : 404).send(page());
   };
@@ -54,7 +62,7 @@ export function addPortalRoutes(router: Router, actions: PortalActions): void {
       return;
     }
     if (view && result.kind !== 'paid') {
-      const { declines, portal } = words[languageOfPage(request, view.locale)];
+      const { declines, portal } = pageWords[languageOfPage(request, view.locale)];
       const message = result.kind === 'declined' ? (declines[result.message] ?? result.message) : portal.refused;
       show({ ...turn, problem: { field: (result.kind === 'declined' && result.field) || null, message } });
       return;
@@ -68,7 +76,7 @@ export function addPortalRoutes(router: Router, actions: PortalActions): void {
   });
   router.post('/portal/:id/card', async (request, response) => {
     const card = toCard(readCardForm(request.body));
-    const { mistakes } = words[languageOfPage(request, actions.view(request.params.id)?.locale ?? null)];
+    const { mistakes } = pageWords[languageOfPage(request, actions.view(request.params.id)?.locale ?? null)];
     if ('incomplete' in card) {
       const field = card.incomplete;
       show({ request, response, problem: { field, message: mistakes[field] } });
@@ -120,7 +128,7 @@ interface PortalState {
 }
 
 function renderPortal(view: PortalView, { language, path, isCard, values, problem }: PortalState): string {
-  const all = words[language];
+  const all = pageWords[language];
   const { portal } = all;
   const { flow, returnUrl, email, subscription } = view;
   if (isCard && view.isAuthenticating) {
@@ -131,7 +139,7 @@ function renderPortal(view: PortalView, { language, path, isCard, values, proble
   const shows = (part: PortalView['flow']) => flow === null || flow === part;
   const form = { path: `${path}/card`, amount: '', values, problem: problem ?? null };
   const labelled = { ...all, card: { ...all.card, title: portal.newCard, pay: () => portal.saveCard } };
-  return renderPage({
+  return renderFrame({
     language,
     title: problem ? `${all.problem}: ${portal.title}` : portal.title,
     main: html`<a class="target" href="${isCard && flow === null ? path : returnUrl}">← ${all.back}</a>
@@ -155,8 +163,8 @@ interface PlanState {
 }
 
 function renderPlan(plan: PortalSubscription, { language, path, shows }: PlanState): Html {
-  const { portal, rhythm } = words[language];
-  const day = writeDay(plan.periodEnd, language);
+  const { portal, rhythm } = pageWords[language];
+  const day = formatDate(plan.periodEnd, language);
   const priceOf = (each: PortalSubscription | PortalSubscription['others'][number]) =>
     `${writeAmount(each, language)}, ${rhythm(each.months)}`;
   const next = plan.nextAmount === plan.amount ? null : writeAmount({ ...plan, amount: plan.nextAmount }, language);
@@ -197,7 +205,7 @@ function renderPlan(plan: PortalSubscription, { language, path, shows }: PlanSta
 
 /** What somebody who cancels can stay for. */
 function renderOffer(offer: CancelOffer, language: Language, path: string): Html {
-  const { title, text, accept } = words[language].portal.offer;
+  const { title, text, accept } = pageWords[language].portal.offer;
   return html`<section class="card">
     <h2>${title}</h2>
     <p>${text(writeAmount(offer, language), offer.months)}</p>
@@ -212,12 +220,12 @@ interface RestState {
 }
 
 function renderRest({ card, credit, invoices, details }: PortalView, { language, path, problem }: RestState): Html {
-  const { portal, document } = words[language];
+  const { portal, document } = pageWords[language];
   const rows = invoices.map(
     (invoice) =>
       html`<li>
         <a class="target" href="${invoice.url}">${document.invoice(invoice.number ?? '')}</a>, ${' '}
-        ${writeDay(invoice.createdAt, language)}, ${writeAmount(invoice, language)}
+        ${formatDate(invoice.createdAt, language)}, ${writeAmount(invoice, language)}
       </li> `,
   );
   return html`<section class="card">

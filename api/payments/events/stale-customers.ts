@@ -2,9 +2,9 @@ import { closeCustomerJob, customerSyncJob } from './jobs.ts';
 import { stripeEventJob } from './stripe-events.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-interface NightlyParts {
+interface Dependencies {
   readonly database: Database;
-  /** Has the worker look for the jobs at once. */
+  /** Makes the worker look for the jobs at once. */
   readonly wakeWorker: () => void;
 }
 
@@ -13,7 +13,7 @@ interface NightlyParts {
  * retried by itself. One process at a time does this, and customers read in the last twenty hours are skipped. Jobs that
  * were abandoned a day ago, as when Stripe is down for hours, are enqueued again.
  */
-export function createNightly({ database, wakeWorker }: NightlyParts): () => Promise<void> {
+export function createStaleCustomersJob({ database, wakeWorker }: Dependencies): () => Promise<void> {
   return async () => {
     const isMine = await database.knex.transaction(async (trx) => {
       const lock = await trx.raw<{ rows: { is_mine: boolean }[] }>(lockText);

@@ -6,7 +6,7 @@ import { type Journey, lastAnswer, type VisitContext } from './journey.ts';
 import { counterAfter, isHidden, isPassedOver, pass } from './walk.ts';
 
 /** An event at a place of a visit, as guards and actions get it. */
-export interface Moment {
+export interface TransitionArgs {
   readonly context: VisitContext;
   readonly event: VisitEvent;
 }
@@ -19,7 +19,7 @@ interface Target {
 
 /** The guards of a funnel's machine. */
 export function guardsOf(funnel: CompiledFunnel) {
-  const accepts = ({ context, event }: Moment) => {
+  const accepts = ({ context, event }: TransitionArgs) => {
     const step = funnel.steps[context.journey.at];
     return (
       step !== undefined &&
@@ -31,28 +31,28 @@ export function guardsOf(funnel: CompiledFunnel) {
   const isLast = (journey: Journey) =>
     funnel.steps[journey.at]?.counts === true && counterAfter(funnel, journey) >= journey.limit;
   const asks = ({ at }: Journey) => isQuestion(funnel.steps[at]!);
-  const leadsTo = (moment: Moment, { step }: Target) => passFrom(funnel, moment).at === step;
+  const leadsTo = (moment: TransitionArgs, { step }: Target) => passFrom(funnel, moment).at === step;
   return {
-    accepts: (moment: Moment) => accepts(moment) && !isLast(moment.context.journey),
-    acceptsInto: (moment: Moment, target: Target) => accepts(moment) && leadsTo(moment, target),
-    acceptsLast: (moment: Moment) => accepts(moment) && isLast(moment.context.journey),
+    accepts: (moment: TransitionArgs) => accepts(moment) && !isLast(moment.context.journey),
+    acceptsInto: (moment: TransitionArgs, target: Target) => accepts(moment) && leadsTo(moment, target),
+    acceptsLast: (moment: TransitionArgs) => accepts(moment) && isLast(moment.context.journey),
     leadsTo,
-    passesLast: ({ context }: Moment) => isLast(context.journey) && !asks(context.journey),
-    answered: ({ context }: Moment) => answerAgain(funnel, context.journey) !== undefined,
-    hidden: ({ context }: Moment) => isHidden(funnel, context.journey),
+    passesLast: ({ context }: TransitionArgs) => isLast(context.journey) && !asks(context.journey),
+    answered: ({ context }: TransitionArgs) => answerAgain(funnel, context.journey) !== undefined,
+    hidden: ({ context }: TransitionArgs) => isHidden(funnel, context.journey),
     cameFrom,
-    passesOverTo: (moment: Moment, target: Target) =>
+    passesOverTo: (moment: TransitionArgs, target: Target) =>
       isPassedOver(funnel, moment.context.journey) && cameFrom(moment, target),
   };
 }
 
 /** Whether Back leads there. At the head of a visit it leads nowhere: there may be only what it passes over. */
-function cameFrom({ context: { journey } }: Moment, { step }: Target): boolean {
+function cameFrom({ context: { journey } }: TransitionArgs, { step }: Target): boolean {
   return journey.trail.step === step && journey.trail.returnable > 0;
 }
 
 /** Past the step on the screen, by ANSWER or NEXT. */
-export function passFrom(funnel: CompiledFunnel, { context, event }: Moment): Journey {
+export function passFrom(funnel: CompiledFunnel, { context, event }: TransitionArgs): Journey {
   const step = funnel.steps[context.journey.at]!;
   return pass(funnel, context.journey, event.type === 'ANSWER' ? tidyAnswer(step, event.value) : undefined);
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Stripe } from 'stripe';
 import { siteLocales } from '../../engine/model.ts';
 import type { Language } from '../../schemas/api/values.ts';
-import type { Plan } from '../platform/site/manifest.ts';
+import type { ManifestPlan } from '../platform/site/manifest.ts';
 import { type Prices, productOf } from './prices.ts';
 import { askAnew, asStripeError, type StripeSource } from './stripe.ts';
 
@@ -19,14 +19,14 @@ export interface Portals {
   find(kind: PortalKind): Promise<string>;
 }
 
-interface PortalParts {
+interface PortalDependencies {
   readonly prices: Prices;
   /** All plans and offers in all currencies. */
-  readonly plans: readonly Plan[];
+  readonly plans: readonly ManifestPlan[];
 }
 
 /** Each configuration is looked at once in the life of the process. */
-export function createPortals(stripe: StripeSource, parts: PortalParts): Portals {
+export function createPortals(stripe: StripeSource, parts: PortalDependencies): Portals {
   const known = new Map<string, Promise<string>>();
   return {
     find(kind) {
@@ -40,7 +40,7 @@ export function createPortals(stripe: StripeSource, parts: PortalParts): Portals
 }
 
 /** Every kind of portal that there is a use for: one for each language and currency. */
-export function portalKinds(plans: readonly Plan[]): readonly PortalKind[] {
+export function portalKinds(plans: readonly ManifestPlan[]): readonly PortalKind[] {
   const currencies = [...new Set(plans.map(({ currency }) => currency))];
   return siteLocales.flatMap((language) => currencies.map((currency) => ({ language, currency })));
 }
@@ -52,7 +52,7 @@ export interface PortalChange extends PortalKind {
 }
 
 /** Has a portal be as it should. */
-export async function keepPortal(client: Stripe, parts: PortalParts, kind: PortalKind): Promise<PortalChange> {
+export async function keepPortal(client: Stripe, parts: PortalDependencies, kind: PortalKind): Promise<PortalChange> {
   const { language, currency } = kind;
   const features = describeFeatures(await productsIn(parts, kind));
   // Stripe leaves the products out of what it lists: whether they are the same is seen by this.
@@ -82,7 +82,7 @@ type Product = Stripe.BillingPortal.ConfigurationCreateParams.Features.Subscript
 
 /** Between what a subscription can change. */
 async function productsIn(
-  { prices, plans }: PortalParts,
+  { prices, plans }: PortalDependencies,
   { language, currency }: PortalKind,
 ): Promise<readonly Product[]> {
   const priced = plans.filter((plan) => plan.currency === currency);

@@ -12,7 +12,7 @@ export interface StoredBatch extends EventBatch {
   readonly receivedAt: Date;
 }
 
-export interface VisitLog {
+export interface StoredLog {
   /** In the order of their pages and numbers, each batch once. */
   readonly batches: readonly StoredBatch[];
   /** Versions of the funnel that nobody had published when the visit was counted last. */
@@ -70,7 +70,7 @@ type WrittenLog = readonly [batches: readonly WrittenBatch[], unknown?: readonly
 /** Of the words that stand in front of a log, in bytes. */
 const idLength = 3;
 
-export function packLog({ batches, unknown }: VisitLog, words: LogWords | undefined): Buffer {
+export function packLog({ batches, unknown }: StoredLog, words: LogWords | undefined): Buffer {
   const written = batches.map(({ funnel, page, n, count, events, receivedAt }): WrittenBatch => {
     const own = [page, n, count, receivedAt.getTime() - page, events] as const;
     return funnel === words?.funnel ? own : [...own, funnel];
@@ -87,7 +87,7 @@ export function wordsIdOf(packed: Buffer): number {
 }
 
 /** Reads what `packLog` wrote with the same words. */
-export function unpackLog(visit: string, packed: Buffer, words: LogWords | undefined): VisitLog {
+export function unpackLog(visit: string, packed: Buffer, words: LogWords | undefined): StoredLog {
   const json = inflateRawSync(packed.subarray(idLength), optionsOf(words)).toString();
   const [written, unknown = []] = JSON.parse(json) as WrittenLog;
   const batches = written.map(([page, n, count, received, events, funnel = words?.funnel ?? '']): StoredBatch => {
@@ -104,7 +104,7 @@ function optionsOf(words: LogWords | undefined): { readonly dictionary?: Buffer 
 const maxLength = 32_768;
 
 /** What visits of this funnel report most, as their logs have it. */
-export function wordsOf({ version, locales, steps }: CompiledFunnel): Buffer {
+export function commonWordsOf({ version, locales, steps }: CompiledFunnel): Buffer {
   const events = steps.flatMap((step) => {
     const answers = 'options' in step ? step.options.map(({ key }) => `,"answer","${step.id}","${key}"],[`) : [];
     return [`,"back","${step.id}"],[`, `,"answer","${step.id}",`, ...answers, `,"next","${step.id}"],[`];

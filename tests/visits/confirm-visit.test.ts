@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { replayVisit, type QuizVisit } from '../../api/visits/replay-visit.ts';
+import { confirmVisit, type QuizVisit } from '../../api/visits/confirm-visit.ts';
 import { buildFunnel, is } from '../engine/run/build-funnel.ts';
 import { quizOne } from '../engine/run/quiz-one.ts';
 import { visit as visitOf } from '../engine/run/visitor.ts';
@@ -26,7 +26,7 @@ const funnels = new Map([
   ['sleep', sleep],
   ['quiz', quizOne],
 ]);
-const replay = (visit: QuizVisit) => replayVisit({ funnel: funnels.get(visit.funnel), visit });
+const replay = (visit: QuizVisit) => confirmVisit({ funnel: funnels.get(visit.funnel), visit });
 const told = { funnel: 'sleep', version: 'today', answers: { drink: 'tea', sugar: 'yes', hours: 7 }, input: {} };
 
 describe('a visit that a visitor can have had', () => {

@@ -15,10 +15,10 @@ interface Message {
 }
 
 /**
- * Follows what other servers are asked by `fetch` in the course of a trace, and passes the trace on to them. It has the
+ * Traces requests by `fetch` to other servers in the course of a trace, and passes the trace on to them. It has the
  * host of an address alone. Returns what ends it.
  */
-export function followFetch(tracer: Tracer): () => void {
+export function traceFetch(tracer: Tracer): () => void {
   const spans = new WeakMap<object, Span>();
   const listeners: Readonly<Record<string, (message: Message) => void>> = {
     'undici:request:create': ({ request }) => {
