@@ -22,7 +22,7 @@ function build(): void {
   // A system that is short of memory ends what uses most of it, and V8 ends itself, both without a word.
   const isOfMemory = signal === 'SIGKILL' || signal === 'SIGABRT';
   const reason = isOfMemory
-    ? ', probably for lack of memory: a build takes 1.5 GB. Close other programs, or give it more'
+    ? ', probably for lack of memory: a build takes 900 MB. Close other programs, or give it more'
     : '';
   if (signal !== null) console.error(`The build was ended by ${signal}${reason}.`);
   process.exit(status ?? 1);

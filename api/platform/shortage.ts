@@ -7,7 +7,7 @@ import { systemCodeOf } from './data-directory.ts';
 export function explainShortage(error: unknown): string | null {
   switch (shortageOf(error)) {
     case 'memory':
-      return `This process got too little memory: to build the site takes 1.5 GB, to serve it 850 MB. ${remedyFor('-v')}`;
+      return `This process got too little memory: to build the site takes 900 MB, to serve it 400. ${remedyFor('-v')}`;
     case 'files':
       return `This process may open too few files: it needs 1,024. ${remedyFor('-n')}`;
     case 'processes':

@@ -30,7 +30,7 @@ describe.skipIf(process.platform !== 'linux')('a build', () => {
     process.kill(build, 'SIGKILL');
     expect(await started.exited).toBe(1);
     expect(started.errors).toContain(
-      'The build was ended by SIGKILL, probably for lack of memory: a build takes 1.5 GB. Close other programs, or give it more.\n',
+      'The build was ended by SIGKILL, probably for lack of memory: a build takes 900 MB. Close other programs, or give it more.\n',
     );
   });
 });
