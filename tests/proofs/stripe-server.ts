@@ -101,7 +101,13 @@ function toOutcome({ status, headers }: Response): 'paid' | 'not paid' {
   return isBack ? 'paid' : 'not paid';
 }
 
+let cardsSent = 0;
+
+/** Each with another expiry date, which makes it another card: the guarantee is once a card. */
 function sendCard(pageUrl: string, card: TestCard): Promise<Response> {
-  const body = new URLSearchParams({ number: cards[card], expiry: '12 / 50', cvc: '123', name: 'Proof' });
+  const [month, year] = [1 + (cardsSent % 12), 30 + (Math.floor(cardsSent / 12) % 70)];
+  cardsSent += 1;
+  const expiry = `${String(month).padStart(2, '0')} / ${year}`;
+  const body = new URLSearchParams({ number: cards[card], expiry, cvc: '123', name: 'Proof' });
   return fetch(pageUrl, { method: 'POST', body, redirect: 'manual' });
 }
