@@ -312,7 +312,7 @@ export interface CompiledFunnel {
    * visits that say none. Not part of the version.
    */
   readonly builtOn?: string;
-  /** Visits that began on another version begin anew, instead of going on as far as their answers carry. */
+  /** Visits that began on another version start over, instead of going on as far as their answers carry. */
   readonly restart?: true;
 }
 

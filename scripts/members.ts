@@ -33,7 +33,7 @@ async function run(args: readonly string[]): Promise<number> {
   return ok ? 0 : 1;
 }
 
-/** Null where the system has no name for who is logged in, as in a container. */
+/** Null where the system has no name for the user, as in a container. */
 function nameOfUser(): string | null {
   try {
     return userInfo().username;

@@ -4,7 +4,7 @@ import { runTask, type Task } from './tasks.ts';
 
 /** One part of `npm test`. */
 export interface Stage extends Task {
-  /** How long it takes on two cores beside another stage: what is left is foretold by it. */
+  /** How long it takes on two cores beside another stage: the remaining time is estimated by it. */
   readonly seconds: number;
   /** The stages whose results it reads. */
   readonly after?: readonly string[];

@@ -24,7 +24,7 @@ export interface RenderedPage {
   readonly description: string;
   /** What to do where no script runs. */
   readonly noScript: string;
-  /** What screen readers hear while the page is hidden from who is logged in. */
+  /** What screen readers hear while the page is hidden from logged-in members. */
   readonly loading: string;
   /** What is said while the page's own script does not come: at first, then with a button to try again. */
   readonly waiting: { readonly soon: string; readonly late: string; readonly button: string };
@@ -36,7 +36,7 @@ export interface RenderedPage {
 interface PageToRender {
   readonly path: string;
   readonly locale: Locale;
-  /** Of a quiz; default: a new one, for who has the first variant of each experiment. */
+  /** Of a quiz; default: a new one, for a visitor with the first variant of each experiment. */
   readonly visit?: PrerenderedVisit;
 }
 

@@ -113,7 +113,7 @@ export function writeEntry(key: string, value: unknown): void {
     localStorage.setItem(key, JSON.stringify(value));
     unstored.delete(key);
   } catch {
-    unstored.set(key, value); // storage is off or full: the visit goes on, only a reload starts it anew
+    unstored.set(key, value); // storage is off or full: the visit goes on, only a reload starts it again
   }
 }
 

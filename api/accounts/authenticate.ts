@@ -37,7 +37,7 @@ function createStrategy(database: Database, { accessToken }: Keys): Strategy {
   return new Strategy(
     {
       jwtFromRequest: bearerTokenOf,
-      // As text, the key would be parsed anew for each token; the types of passport-jwt don't know `KeyObject`.
+      // As text, the key would be parsed again for each token; the types of passport-jwt don't know `KeyObject`.
       secretOrKeyProvider: (_request, token: string, done) =>
         done(null, keyOfAccessToken(accessToken, token) as unknown as Buffer),
       algorithms: ['HS256'],

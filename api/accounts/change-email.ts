@@ -13,7 +13,7 @@ import type { AccountServices } from './services.ts';
 import { lockAccount, markVerified } from './users.ts';
 
 /**
- * Has a link sent to the address that the account is to get. Whether that has an account, only the worker looks: the same
+ * Sends a link to the address that the account is to get. Whether that has an account, only the worker looks: the same
  * answer here in any case. The newest change counts.
  */
 export function createChangeEmail(services: AccountServices): Handler<typeof changeEmail> {

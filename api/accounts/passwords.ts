@@ -31,7 +31,7 @@ const threads = 4;
 
 /**
  * `permits` hashes are worked out at once, by default on all processor cores and threads but one, so that other
- * requests get on; `places` more may wait: each costs memory, and who waits longer than some seconds is gone.
+ * requests get on; `places` more may wait: each costs memory, and a visitor who waits longer than some seconds is gone.
  */
 export function createPasswords({
   permits = Math.max(1, Math.min(availableParallelism(), threads) - 1),

@@ -16,7 +16,10 @@ import { findOneTimeToken, spendTokens, type ReceivedToken } from './one-time-to
 import { endLoginsOf, type Origin } from './logins.ts';
 import { isUuid } from '../platform/uuid.ts';
 
-/** Has a link sent. Whether there is such an account, only the worker looks: the same work here in any case. */
+/**
+ * Enqueues an email with a link. Whether there is such an account, only the worker looks: the same work here in any
+ * case.
+ */
 export function createStartReset(services: AccountServices): Handler<typeof startReset> {
   const { database, enqueueEmail, rateLimits, wakeWorker } = services;
   return async ({ body, ip }) => {

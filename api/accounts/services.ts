@@ -16,17 +16,17 @@ export interface AccountDependencies {
   readonly rateLimits: RateLimits;
   /** For the replay of visits. */
   readonly funnels: Funnels;
-  /** Has an email sent, once the transaction is committed. */
+  /** Enqueues an email, to be sent once the transaction is committed. */
   readonly enqueueEmail: (trx: Knex, request: EmailRequest) => Promise<void>;
-  /** Has Stripe close the pages on which the user could still pay, as far as it answers in a few seconds. */
+  /** Makes Stripe close the pages on which the user could still pay, as far as it answers in a few seconds. */
   readonly closePages: (userId: string) => Promise<void>;
-  /** Has Stripe end what the removed user still has there, once the transaction is committed. */
+  /** Makes Stripe end what the removed user still has there, once the transaction is committed. */
   readonly closeCustomer: (trx: Knex, userId: string) => Promise<void>;
-  /** Has Stripe know the user's new address, once the transaction is committed. */
+  /** Updates the user's address at Stripe, once the transaction is committed. */
   readonly updateCustomer: (trx: Knex, userId: string) => Promise<void>;
   /** All that browsers have reported of these visits, by the ids of the visits. */
   readonly readReported: (visitIds: readonly string[]) => Promise<ReadonlyMap<string, readonly object[]>>;
-  /** Has the worker look for new emails at once. */
+  /** Makes the worker look for new emails at once. */
   readonly wakeWorker: () => void;
   readonly log: Log;
 }

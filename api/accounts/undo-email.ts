@@ -54,13 +54,13 @@ export async function emailBehind(
   return change.old_email;
 }
 
-/** What became of an undo: `closed`: nobody can make it any more. `reverted`: it was made, and is taken back. */
+/** What became of an undo: `closed`: it can't be made any more. `reverted`: it was made, and is taken back. */
 type CancelledUndo = 'closed' | 'reverted' | 'none';
 
 /**
- * Lets nobody put an earlier address of the account back. Where nobody could, and its newest change was undone, that
- * change counts again: no log-in goes on, nobody knows the password, and its address gets a link for a new one. Throws
- * `link_over` where somebody else has that address by now.
+ * Stops all undos to an earlier address of the account. Where no undo was possible, and its newest change was undone,
+ * that change counts again: no log-in goes on, nobody knows the password, and its address gets a link for a new one.
+ * Throws `link_over` where somebody else has that address by now.
  */
 export async function cancelUndo(
   services: Omit<UndoServices, 'keys'> & Pick<AccountServices, 'database' | 'passwords'>,

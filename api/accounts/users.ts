@@ -247,7 +247,7 @@ export async function changeRole(database: Database, change: RoleChange): Promis
   });
 }
 
-/** The addresses of all who have this role, in their order. */
+/** The addresses of all users with this role, in their order. */
 export async function listByRole({ knex }: Database, role: Role): Promise<readonly string[]> {
   const rows = await knex('users').where({ role }).whereNull('deleted_at').orderBy('email').select<Row[]>('email');
   return rows.map(({ email }) => email);

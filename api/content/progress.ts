@@ -123,7 +123,7 @@ const maxReportAgeDays = 30;
 
 /**
  * The report in a query, null where there is none. Throws `invalid_fields` for a part of one. What is heard is cut to
- * four hours, and a day that can't be is moved to the nearest that can: the last 30 days, and tomorrow for who lives in
+ * four hours, and a day that can't be is moved to the nearest that can: the last 30 days, and tomorrow for people in
  * the east of UTC. A wrong clock must not stop a member from listening.
  */
 function readReport(query: Partial<Report>, now: Date): Report | null {

@@ -182,7 +182,7 @@ export const isEmailToAccount = `kind = 'mail' AND coalesce(payload->>'userId', 
 /** Nothing else is stored of a person whose account is removed: their last email is given up after three days. */
 const farewellMilliseconds = 3 * 86_400_000;
 
-/** Has an email sent, once the transaction is committed. Wake the worker then. */
+/** Enqueues an email, to be sent once the transaction is committed. Wake the worker then. */
 export async function enqueueEmail(trx: Knex | Knex.Transaction, request: EmailRequest): Promise<void> {
   const isLast = request.template === 'account_removed';
   const options = isLast ? { expiresAt: new Date(Date.now() + farewellMilliseconds) } : {};

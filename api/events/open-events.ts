@@ -56,7 +56,7 @@ const elsewhereText =
   'Events have a database of their own: set EVENTS_DATABASE_URL as the servers have it. ' +
   'How to have them in the main database again: docs/guide/operate/events-database.md.';
 
-/** From now on nobody opens events in the main database. */
+/** From now on no process opens events in the main database. */
 async function noteElsewhere({ knex }: Database): Promise<void> {
   await knex.raw('INSERT INTO events_elsewhere SELECT WHERE NOT EXISTS (SELECT FROM events_elsewhere)');
 }

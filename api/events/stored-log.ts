@@ -15,7 +15,7 @@ export interface StoredBatch extends EventBatch {
 export interface StoredLog {
   /** In the order of their pages and numbers, each batch once. */
   readonly batches: readonly StoredBatch[];
-  /** Versions of the funnel that nobody had published when the visit was counted last. */
+  /** Versions of the funnel that were not published when the visit was counted last. */
   readonly unknown: readonly string[];
 }
 

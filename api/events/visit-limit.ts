@@ -47,7 +47,7 @@ export function createVisitLimit({ visitLimit, events, rateLimits, countLeftOut 
   return async (batch) => {
     const { funnel, visit, n } = batch;
     const known = isVisitRecorded.get(visit);
-    // Without the first batch of a page, others tell of no visit.
+    // Without the first batch of a page, others belong to no visit.
     if (known !== undefined || n > 0) return known ?? true;
     const isRecorded = await mayBegin(batch);
     if (!isRecorded) await countLeftOut({ funnel, day: startOfVisit(visit, new Date()).toISOString().slice(0, 10) });

@@ -21,7 +21,7 @@ interface Dependencies {
   readonly stripe: StripeSource;
 }
 
-/** What is left of a period is counted in these, in the buyer's favour: so the price stays as it was shown for hours. */
+/** The rest of a period is counted in these, in the buyer's favour: so the price stays as it was shown for hours. */
 const step = 10;
 /** Stripe takes no smaller payment: half a dollar, or what comes near it in a currency whose prices are larger numbers. */
 function minPayment({ amount }: ManifestPlan): number {

@@ -67,10 +67,10 @@ export async function ensureCustomer(
   throw new ApiError('not_signed_in');
 }
 
-/** Has Stripe know the address, the name and the language that an account has now; payload `{ userId }`. */
+/** Updates the address, the name and the language of an account at Stripe; payload `{ userId }`. */
 export const customerUpdateJob = 'customer_email';
 
-/** Has Stripe know what the account has now, once the transaction is committed. */
+/** Updates them at Stripe, once the transaction is committed. */
 export async function enqueueCustomerUpdate(trx: Knex, userId: string): Promise<void> {
   await enqueueJob(trx, customerUpdateJob, { userId });
 }

@@ -38,7 +38,7 @@ interface Payer {
   readonly paid: string | null;
 }
 
-/** The plans in one currency: who has paid goes on in theirs, as far as there still are prices in it. */
+/** The plans in one currency: customers that have paid stay in theirs, as far as there still are prices in it. */
 export function plansIn(all: readonly ManifestPlan[], { country, paid }: Payer): readonly ManifestPlan[] {
   const isTheirs = all.some(({ currency }) => currency === paid);
   const local = all.find(({ countries }) => country !== null && countries?.includes(country));
@@ -46,7 +46,7 @@ export function plansIn(all: readonly ManifestPlan[], { country, paid }: Payer):
   return all.filter((plan) => plan.currency === currency);
 }
 
-/** Stripe takes no second currency from who has a subscription, and what is left of it can't come off in another. */
+/** Stripe takes no second currency from subscribers, and the rest of a subscription can't come off in another. */
 async function readCurrency(database: Database, userId: string): Promise<string | null> {
   const values = [userId];
   const [last] = await database.query<{ currency: string }>({ name: 'currency-of-user', text: currencyText, values });
@@ -69,7 +69,7 @@ export function createListPrices({ plans }: Pick<PaymentDependencies, 'plans'>):
   return async ({ country }) => ({ plans: plansIn(plans, { country, paid: null }).map(withoutCountries) });
 }
 
-/** As the API tells of it. */
+/** As the API returns it. */
 export function withoutCountries({ countries: _theirs, ...plan }: ManifestPlan): Omit<ManifestPlan, 'countries'> {
   return plan;
 }

@@ -51,7 +51,7 @@ export interface PortalChange extends PortalKind {
   readonly id: string;
 }
 
-/** Has a portal be as it should. */
+/** Creates a portal's configuration, or brings it up to date. */
 export async function keepPortal(client: Stripe, parts: PortalDependencies, kind: PortalKind): Promise<PortalChange> {
   const { language, currency } = kind;
   const features = describeFeatures(await productsIn(parts, kind));
@@ -114,7 +114,7 @@ function describeFeatures(products: readonly Product[]): Stripe.BillingPortal.Co
       // There are none in a currency that plans aren't sold in any more.
       enabled: products.length > 0,
       default_allowed_updates: ['price'],
-      // What is left of the old plan is taken off the new one's price, and the rest is paid at once.
+      // The rest of the old plan is taken off the new one's price, and the rest is paid at once.
       proration_behavior: 'always_invoice',
       products: [...products],
     },

@@ -105,7 +105,7 @@ async function makePrice(client: Stripe, offered: Offered): Promise<Stripe.Price
   }
 }
 
-/** Has Stripe have the price of a plan. */
+/** Makes sure that the price of a plan exists at Stripe. */
 async function ensurePrice(client: Stripe, offered: Offered): Promise<{ price: Stripe.Price; change: Change | null }> {
   const found = await readPrice(client, offered);
   if (found?.active) return { price: found, change: null };

@@ -25,7 +25,7 @@ export interface ReportRow {
   readonly givenTwice: number;
   /** Taken back by banks, or held back while they decide. */
   readonly disputed: number;
-  /** What is left of `paid`. */
+  /** The rest of `paid`. */
   readonly net: number;
 }
 

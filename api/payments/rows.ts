@@ -59,7 +59,7 @@ export interface SubscriptionRow {
   readonly cancelAtPeriodEnd: boolean;
   readonly endedAt: Date | null;
   readonly payUrl: string | null;
-  /** How often in vain the current period was tried to be paid; null: not known. */
+  /** How often the payment of the current period has failed; null: not known. */
   readonly failedAttempts: number | null;
   /** The renewal that its customer was reminded of last. */
   readonly remindedFor: Date | null;

@@ -52,7 +52,7 @@ export function createLog(level: LogLevel, destination: () => DestinationStream 
   };
 }
 
-/** Written without waiting, and what is left when the process exits. */
+/** Written without waiting, and the rest when the process exits. */
 function standardError(): DestinationStream {
   return pino.destination({ dest: 2, sync: false });
 }

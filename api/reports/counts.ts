@@ -146,7 +146,7 @@ export interface Shared {
 
 /** The group of visits of which it is not known, and of those in no experiment. */
 export const unknownGroup = '(none)';
-/** The group of what is left beside the largest ones. */
+/** The group of all that are not among the largest ones. */
 export const restGroup = '(other)';
 /** So many sources have a group of their own. */
 const maxSources = 20;

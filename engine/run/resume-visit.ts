@@ -26,7 +26,7 @@ export function resumeVisit(
   return machine.resolveState({ value: funnel.steps[context.journey.at]!.id, context });
 }
 
-/** The same without a machine; null where the visit begins anew. */
+/** The same without a machine; null where the visit starts over. */
 export function resumeContext(funnel: CompiledFunnel, saved: unknown, input: VisitInput): VisitContext | null {
   const visit = asRecord(saved);
   const isCurrent = visit['version'] === funnel.version;

@@ -31,7 +31,9 @@ export const sendEvents = {
   problems: ['busy'],
 } as const satisfies Call;
 
-/** What the browser has to know of the services that the site tells of goals and purchases; nothing of it is secret. */
+/**
+ * What the browser has to know of the services that the site reports goals and purchases to; nothing of it is secret.
+ */
 export const readAnalytics = {
   id: 'readAnalytics',
   method: 'GET',

@@ -23,13 +23,13 @@ const hour = 3_600_000;
 const installed = 'node_modules/.package-lock.json';
 const runVite = path.join(import.meta.dirname, 'run-vite.mjs');
 
-/** The URL of a script's bundle in a folder; `bundlesOf` says when it is made anew. */
+/** The URL of a script's bundle in a folder; `bundlesOf` says when it is made again. */
 export async function bundleOf(script, folder) {
   return new URL('command.mjs', await bundlesOf({ command: script }, folder)).href;
 }
 
 /**
- * The URL of the bundles of some scripts, `<name>.mjs` each, in a folder. They are made anew unless every source is as
+ * The URL of the bundles of some scripts, `<name>.mjs` each, in a folder. They are made again unless every source is as
  * it was bundled: the scripts, whatever they import, and what is installed. `kept` bundles are never removed when they
  * get old: processes that run from them may still load parts of them.
  */

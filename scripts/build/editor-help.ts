@@ -38,8 +38,8 @@ export function writeEditorHelp(
 
 /**
  * Keeps that up to date along the way of another command, which it costs a few milliseconds when nothing has changed.
- * Funnels of another folder than the site's have no part in it. Never throws: where nothing can be written, nobody writes
- * funnels.
+ * Funnels of another folder than the site's have no part in it. Never throws: where nothing can be written, no one
+ * edits funnels.
  */
 export function refreshEditorHelp(funnelsDir: string, memory?: FileMemory): void {
   if (relative(siteFunnels, funnelsDir) !== '') return;

@@ -193,7 +193,9 @@ export function firstStepOf(funnel: CompiledFunnel, variants: Variants = {}): Fi
   return open === undefined ? (funnel.steps[at]?.id ?? finished) : byVariant(funnel, open, variants);
 }
 
-/** Each first step that there is, with variants that lead to it; the one of who has the first variants comes first. */
+/**
+ * Each first step that there is, with variants that lead to it; that of visitors with the first variants comes first.
+ */
 export function distinctFirstSteps(first: FirstStep, variants: Variants = {}): ReadonlyMap<string, Variants> {
   if (typeof first === 'string') return new Map([[first, variants]]);
   const found = new Map<string, Variants>();

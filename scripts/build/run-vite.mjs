@@ -20,8 +20,9 @@ const rememberSources = {
 };
 
 /**
- * What drivers look for in vain: Knex is handed its client (api/platform/db/create-knex.ts), and those that it knows by
- * name want drivers that aren't installed; and pg, to find out whether it runs at Cloudflare, would load all of `fetch`.
+ * What drivers look for, and don't need: Knex is handed its client (api/platform/db/create-knex.ts), and those that it
+ * knows by name want drivers that aren't installed; and pg, to find out whether it runs at Cloudflare, would load all
+ * of `fetch`.
  */
 const leanDrivers = {
   name: 'lean-drivers',

@@ -326,7 +326,7 @@ export function exampleFiles(): readonly SourceFile[] {
   }));
 }
 
-/** A change that the guide has its reader make to the example's flow, as words of the guide and of the file. */
+/** A change that the guide asks its reader to make to the example's flow, as words of the guide and of the file. */
 interface ExampleEdit {
   readonly from: string;
   readonly to: string;

@@ -54,7 +54,7 @@ export async function findLostSincePublished({
   return compareWithPublished(published, funnels, files);
 }
 
-/** What is compared with where nobody says anything else: the last commit. */
+/** What is compared with by default: the last commit. */
 const lastCommit = 'HEAD';
 
 /** A file of the published version: whether the present one is the same can be said before it is read. */

@@ -61,7 +61,7 @@ function readCode(code: string, dir: string): VisitStory {
   );
 }
 
-/** A funnel that nobody has visited may still be one that is there. */
+/** A funnel without visits may still be one that is there. */
 async function readLast(funnel: string, { dir, last: count }: ReplayOptions): Promise<readonly ReplayedVisit[]> {
   const visits = await fromEvents({
     path: `/visits?${new URLSearchParams({ funnel, last: String(count) })}`,

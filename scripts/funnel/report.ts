@@ -41,7 +41,7 @@ export async function report(id: string, options: ReportOptions, io: Io): Promis
   return 0;
 }
 
-/** As the database has it. What is nowhere is no funnel; what is only in the folder, nobody has visited yet. */
+/** As the database has it. A funnel that is only in the folder has no visits yet; one that is nowhere doesn't exist. */
 async function readFunnelReport(id: string, query: ReportQuery, { dir }: ReportOptions): Promise<FunnelReport> {
   const known = await fromEvents({
     path: `/reports/${encodeURIComponent(id)}?${parametersOf(query)}`,

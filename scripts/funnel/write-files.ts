@@ -68,7 +68,7 @@ export interface Io {
   readonly err: (text: string, printing?: Printing) => void;
   /** Whether standard output is a terminal that shows colours. */
   readonly colour: boolean;
-  /** Asks for yes or no; `null` where nobody can be asked. */
+  /** Asks for yes or no; `null` where there is no terminal to ask in. */
   readonly confirm: ((question: string) => Promise<boolean>) | null;
 }
 

@@ -258,7 +258,7 @@ function drawRays({ colours, body }: PictureScene): string {
   );
 }
 
-/** A pair of leaves before a low sun: something begins anew. */
+/** A pair of leaves before a low sun: something starts over. */
 function drawLeaves({ colours, body }: PictureScene): string {
   const { x, y, r } = body;
   const at = (across: number, down: number) => `${rounded(x + across * r)} ${rounded(y + down * r)}`;

@@ -59,7 +59,7 @@ export interface RunningJob {
 /** A process that says nothing for so long is stuck. */
 const silentMilliseconds = 60_000;
 
-/** Has a process of its own do the job, and ends it when it gets stuck. */
+/** Runs the job in a process of its own, and ends that when it gets stuck. */
 export function runSoundJob(job: SoundJob, { startChild, onWritten }: SoundJobOptions): RunningJob {
   let child: Child | null = null;
   const kill = () => child?.kill();

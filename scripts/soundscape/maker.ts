@@ -33,7 +33,7 @@ const pauseMilliseconds = 10_000;
 
 /**
  * Makes the audio of sessions when it is asked for first, one at a time, into a folder that other processes may use too:
- * of those in line what somebody waits for. What nobody listens to any more does not keep them waiting.
+ * of those in line what somebody waits for. What has no listener any more does not delay them.
  */
 export function createMaker({ folder, log, now, startChild = startProcess }: MakerDependencies): SoundMaker {
   const tasks = new Map<string, Task>();
@@ -63,7 +63,7 @@ export function createMaker({ folder, log, now, startChild = startProcess }: Mak
     if (making.isHeard || stopped.has(name)) return;
     if (![...tasks.values()].some((other) => other.making.isAwaited)) return;
     stopped.add(name);
-    // From now on, a request for it begins anew.
+    // From now on, a request for it starts over.
     tasks.delete(name);
     job.kill();
   }
@@ -154,7 +154,7 @@ function fileNameOf({ id, category, voice, durationSeconds }: Piece): string {
 /** What the name of a file ends with while it is made. */
 const partEnding = '.part';
 
-/** Nobody leaves a file alone for so long while it is made. */
+/** A file that is being made changes more often than that. */
 const abandonedMilliseconds = 3_600_000;
 
 /** Removes what processes have begun that are no more. */

@@ -183,7 +183,7 @@ export interface PortalActions {
   saveCard(sessionId: string, card: CardInput): Promise<PayResult>;
   /** Ends what `saveCard` began with `authenticate`. */
   authenticate(sessionId: string, answer: AuthenticationAnswer): Promise<PayResult>;
-  /** Stays for the discount that is offered to who cancels. */
+  /** Stays for the discount that is offered to customers who cancel. */
   acceptOffer(sessionId: string): Promise<PayResult>;
   /** Changes what invoices say of the customer. */
   saveDetails(sessionId: string, details: InvoiceDetails): Promise<PayResult>;

@@ -65,7 +65,7 @@ export function createDeliverer({ books, post, save, later }: DelivererOptions):
     if (events.get(id)) books.change('events', id, { pending_webhooks: 0 });
   }
 
-  /** What nobody takes in three days stays undelivered. */
+  /** What isn't accepted in three days stays undelivered. */
   function postpone({ id, attempts, firstAt }: Delivery): void {
     const nextAt = books.realTime() + retryDelay(attempts + 1);
     if (nextAt > firstAt + deliveryMilliseconds) deliveries.remove(id);

@@ -18,7 +18,7 @@ const features = ['kern', 'tnum'];
 const signs = '×−–—·…€£«»“”‘’¿¡\u00a0\u202f';
 
 /**
- * Has the built site carry only what it needs of its typeface: the letters of its texts, small and capital, those of
+ * Makes the built site carry only what it needs of its typeface: the letters of its texts, small and capital, those of
  * every keyboard, and the weights that it uses. What visitors type beyond that is in the system's letters.
  */
 export function typeface(): Plugin {

@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 export interface ScriptPart {
   /** `react-dom`, `web/quiz`; `bundler` for what the bundler adds. */
   readonly name: string;
-  /** Bytes of its code after what nobody needs was dropped, before it is minified. */
+  /** Bytes of its code after unused code was dropped, before it is minified. */
   readonly rendered: number;
   /** Bytes of that code compressed by itself (brotli): only good to compare parts. */
   readonly compressed: number;

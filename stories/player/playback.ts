@@ -15,7 +15,7 @@ export interface Playback {
   readonly snapshots: readonly FunnelSnapshot[];
   /** Index of the snapshot on the screen. */
   readonly at: number;
-  /** How often somebody travelled in time or began anew; not what the visitor did. */
+  /** How often somebody travelled in time or started over; not what the visitor did. */
   readonly jumps: number;
 }
 

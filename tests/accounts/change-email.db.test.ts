@@ -51,7 +51,7 @@ function run(database: Database) {
 }
 
 describePostgres('a change of email', (open) => {
-  test('counts once the new address confirms it; other log-ins end, Stripe and the old address are told', async () => {
+  test('counts once the new address confirms it; other log-ins end, Stripe and the old address get a message', async () => {
     const accounts = run(await open());
     const ada = await accounts.join();
     const elsewhere = await accounts.logIn();
@@ -190,7 +190,7 @@ describePostgres('the link to a new address', (open) => {
 });
 
 describePostgres('while a change of email can be undone, the old address', (open) => {
-  test('hears of new passwords and of further changes, and can still be put back after them', async () => {
+  test('learns of new passwords and of further changes, and can still be put back after them', async () => {
     const accounts = run(await open());
     const ada = await accounts.join();
     const undo = await accounts.change(ada);
@@ -225,7 +225,7 @@ describePostgres('while a change of email can be undone, the old address', (open
     await accounts.logIn(defaultEmail, 'calmer nights 4');
   });
 
-  test('hears of an undo from a later address; afterwards of nothing more', async () => {
+  test('learns of an undo from a later address; afterwards of nothing more', async () => {
     const accounts = run(await open());
     const ada = await accounts.join();
     const first = await accounts.change(ada);
@@ -341,7 +341,7 @@ describePostgres('a change of email that was not the owner’s', (open) => {
     expect((await accounts.signUp()).user.email).toBe(defaultEmail);
   });
 
-  test('and a removal after it are told to whoever could have undone it', async () => {
+  test('and a removal after it are mailed to everyone who could have undone it', async () => {
     const database = await open();
     const accounts = run(database);
     const ada = await accounts.join();

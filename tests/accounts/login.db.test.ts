@@ -61,7 +61,7 @@ describePostgres('a login', (open) => {
     expect((await accounts.logIn(defaultEmail, 'abc123')).accessToken).not.toBe('');
   });
 
-  test('is counted before the password is looked at, and success starts the narrowest count anew', async () => {
+  test('is counted before the password is looked at, and success starts the narrowest count again', async () => {
     const accounts = runAccounts(await open());
     await accounts.signUp();
     accounts.counted.length = 0;

@@ -160,7 +160,7 @@ describePostgres('a logout', (open) => {
     expect(await outcomeOf(accounts.authenticate(second.accessToken))).toBe('not_signed_in');
   });
 
-  test('with tokens of nobody is no error and ends nothing', async () => {
+  test('with unknown tokens is no error and ends nothing', async () => {
     const accounts = runAccounts(await open());
     const tokens = await accounts.signUp();
     const { loginId, user } = await accounts.authenticate(tokens.accessToken);

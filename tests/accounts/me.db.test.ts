@@ -109,7 +109,7 @@ describePostgres('the caller’s account', (open) => {
     expect(await accounts.events()).toEqual(['signup', 'subscribed', 'unsubscribed']);
   });
 
-  test('is nobody’s without a token', async () => {
+  test('is refused without a token', async () => {
     const accounts = runAccounts(await open());
     for (const accessToken of ['', 'a.b.c', '\0', 'null'])
       expect(await outcomeOf(accounts.call(me, { as: { accessToken, refreshToken: '' } }))).toBe('not_signed_in');

@@ -221,7 +221,7 @@ describePostgres('the members command', (open) => {
     expect(await shop.emails(member)).toContain('refund_done');
   });
 
-  test('gives back what is left of a payment that a part of was given back', async () => {
+  test('gives back the rest of a payment of which a part was given back', async () => {
     const database = await open();
     const { shop, run, addMember } = openSupport(database);
     const member = await addMember();
@@ -232,7 +232,7 @@ describePostgres('the members command', (open) => {
     expect(await shop.subscriptions(member)).toEqual(['canceled']);
   });
 
-  test('closes a page first that takes what is left of the plan off the price of Lifetime', async () => {
+  test('closes a page first that takes the rest of the plan off the price of Lifetime', async () => {
     const database = await open();
     const { shop, run, addMember } = openSupport(database);
     const member = await addMember();

@@ -57,7 +57,7 @@ describePostgres('a new password', (open) => {
   const change = (accounts: ReturnType<typeof runAccounts>, as: SignupReply, to = newPassword, from = password) =>
     accounts.call(changePassword, { as, body: { currentPassword: from, password: to } });
 
-  test('is set for the current one; this log-in goes on, others end, and an email tells of it', async () => {
+  test('is set for the current one; this log-in goes on, others end, and an email says so', async () => {
     const accounts = runAccounts(await open());
     const ada = await accounts.signUp();
     const second = await accounts.logIn();

@@ -30,7 +30,7 @@ describe('passwords', () => {
     expect(await passwords.verify(null, '')).toBe(false);
   });
 
-  test('are hashed anew only where the parameters were others', async () => {
+  test('are hashed again only where the parameters were others', async () => {
     const weak = await hash('calm night 1', { memoryCost: 8192, timeCost: 1 });
     expect(passwords.needsRehash(weak)).toBe(true);
     expect(await passwords.verify(weak, 'calm night 1')).toBe(true);

@@ -31,7 +31,7 @@ interface NamedCall {
   readonly auth: 'none' | 'user' | 'optional';
 }
 
-/** What a call is made with; what is left out is empty. Loosely typed: tests also send what nobody should. */
+/** What a call is made with; what is omitted is empty. Loosely typed: tests also send what nobody should. */
 interface CallOptions {
   readonly params?: object;
   readonly body?: object;
@@ -50,7 +50,7 @@ function requestWith(accessToken: string): Request {
 
 /** The calls about accounts on this database, without HTTP. Nothing is limited, except what a test says. */
 export function runAccounts(database: Database, overrides: Partial<AccountDependencies> = {}) {
-  /** Limits that were counted, started anew and given back, as `name key`. */
+  /** Limits that were counted, started again and given back, as `name key`. */
   const counted: string[] = [];
   const restarted: string[] = [];
   const givenBack: string[] = [];

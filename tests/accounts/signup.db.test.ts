@@ -24,7 +24,7 @@ const reportedVisit = {
 };
 
 describePostgres('a sign-up', (open) => {
-  test('opens an account with a session, and has the email sent that verifies the address', async () => {
+  test('opens an account with a session, and sends the email that verifies the address', async () => {
     const accounts = runAccounts(await open());
     const reply = await accounts.signUp({ email: ' Ada@Example.org ', firstName: ' Ada ' });
     const { user } = reply;

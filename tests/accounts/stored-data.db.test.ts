@@ -122,7 +122,7 @@ describePostgres('each column of each table about a person', (open) => {
     expect(unseen.toSorted()).toEqual(namesOf(withheld));
   });
 
-  test('is known: a new table is one about a person, or is listed as one about nobody', async () => {
+  test('is known: a new table is one about a person, or is listed as one without personal data', async () => {
     const { knex } = await open();
     const { rows } = await knex.raw<{ rows: { name: string }[] }>(tablesText);
     const known = [...Object.values(aboutNobody).flat(), ...Object.keys(personRows)];

@@ -95,7 +95,7 @@ describe('a site that can’t be served stops the start with a sentence', () => 
   });
 });
 
-test('A page whose security policy has changed is sent anew, though its text is the same', async () => {
+test('A page whose security policy has changed is sent again, though its text is the same', async () => {
   const directory = makeSmallSite();
   const etagOfLogin = async () => {
     const address = findAddress(await loadSite(directory), '/login');

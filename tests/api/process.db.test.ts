@@ -134,7 +134,7 @@ describe('the server process', { timeout: 600_000 }, () => {
     expect([await known.exited, known.errors]).toEqual([0, '']);
   });
 
-  test('is told by npm start of all that is wrong at once, before anything is built', async () => {
+  test('makes npm start print all that is wrong at once, before anything is built', async () => {
     const environment = { PORT: 'x', NODE_ENV: 'production', SITE_DIR: makeTemporaryFolder() };
     const wrong = await startServer(environment, script('scripts/start.ts'));
     expect(await wrong.exited).toBe(1);

@@ -82,7 +82,7 @@ export function withJson(body: unknown, headers: Record<string, string> = {}): A
   };
 }
 
-/** The headers of whoever has that access token. */
+/** The headers of anyone who has that access token. */
 export const as = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 
 /** What `login` takes. */

@@ -61,7 +61,7 @@ function firstAndLater(work: () => unknown): Figures {
   return { first, later: later / times };
 }
 
-/** Steps per second, of runs that begin anew at the finish; what `load` takes isn't counted. */
+/** Steps per second, of runs that start over at the finish; what `load` takes isn't counted. */
 function rate(load: () => ReturnType<Engine>): number {
   let steps = 0;
   let spent = 0;

@@ -1,7 +1,8 @@
 /**
- * How soon a quiz is painted and answers its first tap for who comes back, beside a page written by hand with everything
- * in it, which the browser asks its server about (304): on a phone's screen, with a slow processor and line, in turns.
- * Prints medians and their ratio. The processor of the worker itself can't be slowed down: only the page's is.
+ * How soon a quiz is painted and answers its first tap for returning visitors, beside a page written by hand with
+ * everything in it, which the browser asks its server about (304): on a phone's screen, with a slow processor and line,
+ * in turns. Prints medians and their ratio. The processor of the worker itself can't be slowed down: only the page's
+ * is.
  *
  *   node scripts/with-chromium.mjs node --import tsx tests/bench/return-visit.ts [url of a running site]
  */

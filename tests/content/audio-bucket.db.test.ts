@@ -61,7 +61,7 @@ describePostgres('audio in a bucket', (open) => {
   }
 
   describe('that the server made', () => {
-    test('is put there when it is sent a second time, and comes from there to who opens the session later', async () => {
+    test('is put there when it is sent a second time, and comes from there for listeners who open the session later', async () => {
       const { listen, objects, requests, wait, warnings } = await run();
       const here = await listen('lamp');
       expect([here.status, objects.size]).toEqual([200, 0]);
@@ -70,7 +70,7 @@ describePostgres('audio in a bucket', (open) => {
       const [stored] = [...objects.values()];
       expect(stored).toMatchObject({ contentType: 'audio/mpeg', body: here.body });
 
-      // Who has begun to listen here goes on here.
+      // A listener who has begun here goes on here.
       expect((await listen('lamp')).status).toBe(200);
       stored!.storedAt = new Date(Date.now() - hour / 2);
       wait(hour);
@@ -118,7 +118,7 @@ describePostgres('audio in a bucket', (open) => {
     expect(await (await fetch(moved.headers.location!)).text()).toBe('spoken there');
   });
 
-  test('is not asked for by who may not listen', async () => {
+  test('is not requested for users without access', async () => {
     const { ask, requests } = await run();
     const bea = await addMember(database);
     expect((await ask(bea.url('lamp'), { headers: bea.cookie })).status).toBe(403);

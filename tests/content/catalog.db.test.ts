@@ -44,7 +44,7 @@ describePostgres('the catalogue', (open) => {
     expect(labels).toEqual(smallCatalog.labels);
   });
 
-  it('is loaded anew only where something has changed, and then all of it is as it is now', async () => {
+  it('is loaded again only where something has changed, and then all of it is as it is now', async () => {
     const database = await open();
     await loadCatalog(database, smallCatalog);
     expect(await loadCatalog(database, smallCatalog)).toBe(false);

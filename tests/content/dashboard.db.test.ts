@@ -53,7 +53,7 @@ describePostgres('the dashboard', (open) => {
       .insert({ ...ids, source: 'test', created_at: at, ends_at: '2027-05-10', ...ends });
   };
 
-  test('of who has done nothing yet has a beginning', async () => {
+  test('has a beginning for a member who has done nothing yet', async () => {
     const { days: week, recommended, ...rest } = await content.dashboard(await listenerOf([]), today);
     expect(rest).toEqual({ streakDays: 0, heardSeconds: 0, finished: 0, plan: null, next: null });
     expect(week).toEqual(days('05-04', 7).map((day) => ({ day: `2026-${day}`, heardSeconds: 0 })));

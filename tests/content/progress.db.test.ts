@@ -75,7 +75,7 @@ describePostgres('how far a listener is', (open) => {
       expect(await plays()).toEqual([]);
     });
 
-    test('of nobody who has just removed the account', async () => {
+    test('is not stored for a member who has just removed the account', async () => {
       const gone = { email: null, password_hash: null, deleted_at: new Date() };
       await database.knex('users').where({ id: ada.id }).update(gone);
       await expect(content.start(ada, 'roof', report(5))).rejects.toMatchObject({ code: 'not_found' });

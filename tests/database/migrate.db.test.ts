@@ -143,7 +143,7 @@ describePostgres('migrations of several processes', (open) => {
     expect(done.flat()).toEqual(['0900_slow']);
   });
 
-  it('hold up nobody who looks what is pending, and ask again for a table that is in use', async () => {
+  it('do not block a look at what is pending, and ask again for a table that is in use', async () => {
     const database = await open();
     const other = await openAgain(database);
     const reader = await other.knex.transaction();
@@ -154,7 +154,7 @@ describePostgres('migrations of several processes', (open) => {
       order.push('migrated'),
     );
     await expect.poll(() => waitingFor(other, 'users')).toBe(true);
-    // Who comes after the migration waits until that gives way, not until the reader has finished.
+    // A query that comes after the migration waits until that gives way, not until the reader has finished.
     await other.knex('users').select('id');
     expect(await migrate(other)).toEqual([]);
     expect(order).toEqual([]);

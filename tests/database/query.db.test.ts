@@ -115,7 +115,7 @@ describePostgres('connections that a failover has left on a server that only rea
 });
 
 describePostgres('a database that can only be read', (open) => {
-  it('is there for nobody: on a standby no visitor can sign up', async () => {
+  it('refuses all: on a standby no visitor can sign up', async () => {
     const database = await open();
     await database.ping();
     await database.knex.raw('ALTER DATABASE ?? SET default_transaction_read_only = on', [nameOf(database)]);

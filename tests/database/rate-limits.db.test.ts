@@ -30,7 +30,7 @@ describeDatabases('a rate limit', (open) => {
     expect(await countLetThrough(attempts)).toBe(10);
   });
 
-  test('counts keys and names apart, and anew after a reset', async () => {
+  test('counts keys and names apart, and again after a reset', async () => {
     const limits = createRateLimits(await open());
     for (let count = 0; count < 5; count++) await limits.consume('resetByMailboxAndIp', 'a@example.com');
     await expect(limits.consume('resetByMailboxAndIp', 'a@example.com')).rejects.toThrow(ApiError);

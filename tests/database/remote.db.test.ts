@@ -62,7 +62,7 @@ describePostgres('A database of several hosts', (open) => {
   });
 });
 
-/** A server that refuses whoever connects, as a pooler does; resolves to its host. */
+/** A server that refuses anyone who connects, as a pooler does; resolves to its host. */
 async function refuse(message: string): Promise<string> {
   const fields = Buffer.from(`SFATAL\0C08P01\0M${message}\0\0`);
   const head = Buffer.alloc(5, 'E');

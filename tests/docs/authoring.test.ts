@@ -113,7 +113,7 @@ describe('a renamed option', () => {
 describe('the pictures of the guide', () => {
   const shown = [...guide.matchAll(/!\[([^\]]*)\]\(\.\.\/(pictures\/[\w.-]+)\)/g)];
 
-  it('are there, are small, and are told to those who do not see them', () => {
+  it('are there, are small, and are described to those who do not see them', () => {
     expect(shown.length).toBeGreaterThan(5);
     for (const [, alt = '', file = ''] of shown) {
       expect(alt.length, file).toBeGreaterThan(40);

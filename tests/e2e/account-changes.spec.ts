@@ -74,7 +74,7 @@ for (const locale of ['en', 'es'] as const) {
     await followLink(page, { to: email, link: '/reset-password/' });
     const open = page.getByRole('button', { name: t('cabinet:notices.link.open') });
     await expect(open).toBeVisible();
-    await expectAccessible(page, 'the link for who is logged in');
+    await expectAccessible(page, 'the link for logged-in members');
     await open.press('Enter');
     await expect(page.locator('h1')).toHaveText(t('account:reset_password.undo.title'));
     await expectAccessible(page, 'undoing the change');

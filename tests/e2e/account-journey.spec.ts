@@ -19,7 +19,7 @@ for (const locale of ['en', 'es'] as const) {
     await test.step('the server knows the quiz and where they came from', () => expectVisit(newcomer));
     await test.step('the email is unverified until the link was opened', () => verify(newcomer));
     await test.step('logging out shows a spinner, then LOGIN', () => logOut(newcomer));
-    await test.step('who forgot the password sets a new one by email', () => resetPassword(newcomer));
+    await test.step('a member who forgot the password sets a new one by email', () => resetPassword(newcomer));
     expect(errors).toEqual([]);
     await test.step('the old password is refused and the new one is right', () => logIn(newcomer));
   });
@@ -39,7 +39,7 @@ test('the next person at the same browser gets nothing of a member’s quiz, by 
   const { id: firstVisit } = (await visitor.savedEntry(`visit:${quiz.slice(1)}`))!;
   const words = await page.locator('main h1:visible').innerText();
 
-  await test.step('a visitor’s own quiz: Back and F5 lead into it, opening it again begins anew, also after F5', async () => {
+  await test.step('a visitor’s own quiz: Back and F5 lead into it, opening it again starts over, also after F5', async () => {
     await page.goBack();
     await expect(page.getByText('4/16')).toBeVisible();
     await page.reload();
@@ -71,7 +71,7 @@ test('the next person at the same browser gets nothing of a member’s quiz, by 
   expect(await second.ask('/users/me/data/')).toMatchObject({ account: { email: second.email }, visits: [] });
 });
 
-test('what a member has claimed goes with a session that nobody has ended', async ({ page, context }) => {
+test('what a member has claimed goes with a session that was never ended', async ({ page, context }) => {
   const visitor = new Visitor(page);
   await visitor.open(`${quiz}?stepsLimit=3`);
   await visitor.finish();

@@ -82,7 +82,7 @@ test('section 4: a language that the server does not take stays unchanged', asyn
   await expect(page.getByRole('heading', { name: 'An error occurred while processing your payment' })).toBeVisible();
 });
 
-test('section 4: who goes on before the server has taken the language gets the next page in it', async ({
+test('section 4: a member who goes on before the server has taken the language gets the next page in it', async ({
   page,
   context,
 }) => {

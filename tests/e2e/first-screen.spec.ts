@@ -94,7 +94,7 @@ async function goOn(page: Page, step: string): Promise<void> {
 }
 
 for (const [variant, step] of Object.entries(firstSteps)) {
-  test(`who has the variant “${variant}” sees its first screen from the first paint on`, async ({ page }) => {
+  test(`a visitor with the variant “${variant}” sees its first screen from the first paint on`, async ({ page }) => {
     const errors = failOnErrors(page);
     const seen = await watch(page);
     await page.addInitScript((seed) => localStorage.setItem('visitorSeed', JSON.stringify(seed)), seedOf(variant));

@@ -104,7 +104,7 @@ test('the question covers no form: where there is no room for it, it waits at th
   await expect(allow(page)).not.toBeInViewport();
 });
 
-test('a visitor who refuses is reported to no service, and is asked no more; who changes their mind is', async ({
+test('a visitor who refuses is reported to no service, and is not asked again; one who changes their mind is', async ({
   page,
   context,
 }) => {
@@ -130,7 +130,7 @@ test('a visitor who refuses is reported to no service, and is asked no more; who
   await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).not.toContain('_ga');
 });
 
-test('who came by other adverts meets no pixel, and a page that an email leads to no service at all', async ({
+test('a visitor who came by other adverts meets no pixel, and a page that an email leads to no service at all', async ({
   page,
   context,
 }) => {

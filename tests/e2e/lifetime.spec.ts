@@ -3,7 +3,7 @@ import { enterAsMember } from './member.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { PaymentVisitor, buyPlan, findCustomer, listAtStripe } from './payment-visitor.ts';
 
-test('Lifetime costs less by what is left of a plan, and an account that is removed has nothing left at Stripe', async ({
+test('Lifetime costs less by the rest of a plan, and an account that is removed has nothing left at Stripe', async ({
   page,
 }) => {
   const member = await enterAsMember(page.context());

@@ -25,7 +25,7 @@ const titles: Readonly<Record<string, string>> = { en: 'Before you go in', es: '
 /** The sound of a session is made while it plays, on a machine that has much else to do. Milliseconds. */
 export const makingTime = 150_000;
 
-/** In the page: has `window.heard` tell of the sound, which is nowhere in the document. */
+/** In the page: makes `window.heard` report the sound, which is nowhere in the document. */
 function followSound(): void {
   const heard: ListenedSound = { stops: 0, moved: 0 };
   let last = NaN;

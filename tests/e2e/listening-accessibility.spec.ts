@@ -43,6 +43,6 @@ for (const locale of everything ? (['en', 'es'] as const) : (['en'] as const)) {
       .getByRole('link', { name: t('header.dashboard') })
       .click();
     await expect(page.getByRole('heading', { name: t('dashboard.listened.title') })).toBeVisible();
-    await expectAccessible(page, 'the dashboard of who has listened', schemes);
+    await expectAccessible(page, 'the dashboard of a member who has listened', schemes);
   });
 }

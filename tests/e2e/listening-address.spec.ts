@@ -13,7 +13,7 @@ const fetchFrom = (page: Page, address: string): Promise<readonly [status: numbe
     return [response.status, ((await response.json()) as { code: string }).code];
   }, address);
 
-/** A page of the site for whoever has this browser. */
+/** A page of the site for anyone who has this browser. */
 async function openPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await page.goto('/terms-of-service');

@@ -106,7 +106,7 @@ test('a session goes on where it was left, on every page and device, and is fini
   await expectTotals(page, 2);
 });
 
-/** The list of the same account in another browser, which welcomes whoever comes there first. */
+/** The list of the same account in another browser, which welcomes anyone who comes there first. */
 async function openSecondDevice(browser: Browser, { email, password }: Member): Promise<Listener> {
   const context = await browser.newContext();
   const answer = await context.request.post('/api/v1/auth/login/', { data: { email, password } });

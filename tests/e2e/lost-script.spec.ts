@@ -40,7 +40,7 @@ test('a quiz whose script was reset goes on by itself when the connection is bac
   expect(await page.evaluate(() => sessionStorage.getItem('tries'))).toBeNull();
 });
 
-test('a browser that remembers the script as failed loads the page anew, and no answer is lost', async ({ page }) => {
+test('a browser that remembers the script as failed reloads the page, and no answer is lost', async ({ page }) => {
   let documents = 0;
   await page.route(`**${quiz}`, (route) => {
     documents += route.request().isNavigationRequest() ? 1 : 0;
@@ -59,7 +59,7 @@ for (const [path, locale] of [
   ['/wizard-register', 'es'],
   ['/cabinet/sessions', 'en'],
 ] as const)
-  test(`who waits for the script of ${path} in ${locale} is told so, and after a while what to do`, async ({
+  test(`a visitor who waits for the script of ${path} in ${locale} reads so, and after a while what to do`, async ({
     page,
   }) => {
     const t = speaker(locale);
@@ -83,7 +83,7 @@ for (const [path, locale] of [
     await expect(page.locator('#waiting')).toHaveCount(0);
   });
 
-test('the button says that it is of no use while the server cannot be reached', async ({ page }) => {
+test('the button says that it does nothing while the server cannot be reached', async ({ page }) => {
   await page.clock.install();
   await reset(page, mainScript, () => false);
   await page.goto('/login', { waitUntil: 'commit' });
@@ -120,7 +120,7 @@ test('code, words and data of a page that were reset are fetched again', async (
   expect(data.requests).toBeGreaterThan(2);
 });
 
-test('who goes offline before the results is told that the answers are saved, and sees the results once online', async ({
+test('a visitor who goes offline before the results reads that the answers are saved, and sees the results once online', async ({
   page,
   context,
 }) => {
@@ -136,7 +136,7 @@ test('who goes offline before the results is told that the answers are saved, an
   await expect(page.locator('body')).not.toContainText(/Failed to fetch|TypeError|\/assets\//);
   await page.unroute(/\/assets\//);
   await context.setOffline(false);
-  // A browser that says that it is online again has the page do so by itself.
+  // Once the browser is online again, the page does so by itself.
   await page
     .getByRole('button', { name: 'Try again' })
     .click({ timeout: 5_000 })

@@ -62,7 +62,7 @@ export async function logInto(context: BrowserContext, tokens: Partial<Member>):
 }
 
 /**
- * Has the server say that this browser's user can listen until then; the rest of its answer stays. It gives them no
+ * Makes the server say that this browser's user can listen until then; the rest of its answer stays. It gives them no
  * sessions: for those they have to buy a plan.
  */
 export async function grantAccess(context: BrowserContext, accessTo: string | null): Promise<void> {

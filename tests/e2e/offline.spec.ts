@@ -71,7 +71,7 @@ test('a member listens while offline, and leaves nothing behind for the next one
   await context.setOffline(false);
   const before = await stored(page);
   expect(before).toHaveLength(2);
-  await page.goto('about:blank'); // the page would notice who comes, and load itself anew
+  await page.goto('about:blank'); // the page would notice the user, and reload itself
   await enterAsMember(context);
   await page.goto('/cabinet/sessions');
   await expect(page).toHaveURL(/\/cabinet\/payment$/);
@@ -85,7 +85,7 @@ test('a member listens while offline, and leaves nothing behind for the next one
   await expect.poll(() => stored(page)).toEqual([]);
 });
 
-test('a member signs out offline at once, and the server is told when the connection is back', async ({
+test('a member signs out offline at once, and the server learns of it when the connection is back', async ({
   page,
   context,
 }) => {

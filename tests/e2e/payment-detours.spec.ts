@@ -55,7 +55,10 @@ async function decline(visitor: PaymentVisitor): Promise<void> {
   await visitor.expectPaid();
 }
 
-test('who has paid waits through a reload and without a network until it is confirmed', async ({ page, context }) => {
+test('a member who has paid waits through a reload and without a network until it is confirmed', async ({
+  page,
+  context,
+}) => {
   await enterAsMember(context);
   const visitor = new PaymentVisitor(page);
   const waiting = visitor.heading('cabinet:payment.waiting.title');

@@ -16,10 +16,7 @@ const pastDue =
     })),
   });
 
-test('a member whose renewal failed is told so, with and without access, and where to pay', async ({
-  page,
-  context,
-}) => {
+test('a member whose renewal failed reads so, with and without access, and where to pay', async ({ page, context }) => {
   const { email } = await enterAsMember(context);
   await buyPlan(context, 'basic');
   await page.goto('/cabinet/sessions');

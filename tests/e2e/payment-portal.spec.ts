@@ -6,7 +6,7 @@ import { enterAsMember } from './member.ts';
 import { addCoupon, buyPlan, cancelOffer, cards, expectSpokenAtStripe, PaymentVisitor } from './payment-visitor.ts';
 
 for (const locale of siteLocales) {
-  test(`plan, card and details are changed on Stripe's pages, and who cancels can stay for less in ${locale}`, async ({
+  test(`plan, card and details are changed on Stripe's pages, and a member who cancels can stay for less in ${locale}`, async ({
     page,
   }) => {
     await enterAsMember(page.context(), locale);
@@ -63,6 +63,6 @@ for (const locale of siteLocales) {
     const cancel = plan.getByRole('button', { name: t('cabinet:profile.plan.cancel') });
     await visitor.inPortal(cancel, portal.offer.accept);
     await expect(plan.getByText(writeAmount({ amount: 1799, currency: 'USD' }, locale))).toBeVisible();
-    await expectAccessible(page, 'the profile of who has stayed');
+    await expectAccessible(page, 'the profile of a member who has stayed');
   });
 }

@@ -23,7 +23,7 @@ function ownExpiry(): string {
   return `${randomInt(1, 13)} / ${randomInt(2050, 9999)}`;
 }
 
-/** The coupon that the server of the journeys offers to who cancels, once it is made. */
+/** The coupon that the server of the journeys offers to members who cancel, once it is made. */
 export const cancelOffer = 'STAY';
 
 /** Somebody who pays: what they can see and do at the payment and on Stripe's page, by its words in one language. */
@@ -48,7 +48,7 @@ export class PaymentVisitor {
     return this.page.getByRole('radio', { name: this.t(`plan:plans.${id}.name`) });
   }
 
-  /** What is about to be paid, for who has picked a plan before. */
+  /** What is about to be paid, for visitors that picked a plan before. */
   get order(): Locator {
     return this.page.getByRole('region', { name: this.t('cabinet:payment.order.title') });
   }
@@ -98,7 +98,7 @@ export class PaymentVisitor {
     await this.page.getByRole('textbox', { name: cvc }).fill('123');
   }
 
-  /** Removes the account on the payment page, for who has no access to the profile. */
+  /** Removes the account on the payment page, for members without access to the profile. */
   async removeAccount(password: string): Promise<void> {
     const { page, t } = this;
     await page.getByText(t('cabinet:payment.account'), { exact: true }).click();
@@ -162,7 +162,7 @@ export async function findInvoice(page: Page, email: string): Promise<string> {
   return invoice!.hosted_invoice_url;
 }
 
-/** Has the server say that this browser's user has bought something else. */
+/** Makes the server say that this browser's user has bought something else. */
 export async function showBought(context: BrowserContext, change: (bought: Bought) => Bought): Promise<void> {
   await context.route(/\/api\/v1\/payments\/subscriptions\/(\?fresh=true)?$/, async (route) => {
     const response = await route.fetch();

@@ -5,7 +5,7 @@ import { sampleReport } from '../reports/page/sample-report.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { enterAsMember, test } from './member.ts';
 
-/** Has the server say that this browser's user is of the team, and answer with a report of the sample. */
+/** Makes the server say that this browser's user is of the team, and answer with a report of the sample. */
 async function becomeAnalyst(context: BrowserContext): Promise<void> {
   const { funnels, funnelWords } = await loadPublishedFunnels('dist/site');
   const [{ id, path }, { en }] = [funnels.get('sleep-issues')!, funnelWords.get('sleep-issues')!];

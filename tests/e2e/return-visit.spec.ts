@@ -37,7 +37,7 @@ function watch(page: Page) {
   return { scripts, errors };
 }
 
-test('who comes back is shown the page and gets an answer, although the server is away', async ({ context }) => {
+test('a returning visitor sees the page and gets an answer, although the server is away', async ({ context }) => {
   await visitFirst(context);
   site.stop();
   const page = await context.newPage();

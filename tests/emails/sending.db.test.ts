@@ -149,7 +149,7 @@ describePostgres('mails over SMTP', (open) => {
     expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
   });
 
-  it('are not sent to nobody, to the removed, to the verified and to the unsubscribed, each where it matters', async () => {
+  it('are not sent where there is no account, to the removed, to the verified and to the unsubscribed, each where it matters', async () => {
     const database = await open();
     const removed = await addUser(database);
     const gone = { deleted_at: new Date(), email: null, password_hash: null };

@@ -55,7 +55,7 @@ describePostgres('events that are sent', (open) => {
     expect(await stored()).toEqual([0]);
   });
 
-  test('are refused where they are wrong, and the place is told', async () => {
+  test('are refused where they are wrong, with the place', async () => {
     const { app, send, stored, counted } = await run(open);
     const wrong: [body: object, field: string][] = [
       [{ ...batchOf(), funnel: 'no-such-funnel' }, 'funnel'],

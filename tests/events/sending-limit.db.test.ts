@@ -75,7 +75,7 @@ describePostgres('what one network sends in a day', (open) => {
     expect(await refusalOf(processes[0]!.countSending('192.0.2.2', bytes))).toBeNull();
   });
 
-  test('is looked up in the database by nobody who sends what visitors send', async () => {
+  test('is not looked up in the database for what visitors usually send', async () => {
     const database = await open();
     const { countSending } = startProcess(database);
     for (let batch = 0; batch < 900; batch++) await countSending(ip, 1_000);

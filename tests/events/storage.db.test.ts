@@ -22,7 +22,7 @@ async function places(database: Database): Promise<string[]> {
 }
 
 describeDatabases('batches', (open) => {
-  test('are stored as they were told', async () => {
+  test('are stored as they were reported', async () => {
     const database = await open();
     await storeBatches(database, [batchOf()]);
     expect(await database.knex('event_batches').first()).toEqual({
@@ -44,7 +44,7 @@ describeDatabases('batches', (open) => {
     expect((await database.knex('event_batches').where({ n: 0 }).first()).events).toEqual(batchOf().events);
   });
 
-  test('of the server happen together with what they tell of', async () => {
+  test('of the server are stored in one transaction with what they report', async () => {
     const database = await open();
     const signUp = batchOf({ page: 0, n: 1, events: [[0, 'sign_up']] });
     const failed = database.knex.transaction(async (trx) => {
@@ -170,7 +170,7 @@ describePostgres('what is old', (open) => {
     expect(await database.knex('quiz_visits').pluck('id')).toEqual([kept]);
   });
 
-  test('goes where it tells of no visit, once it is counted', async () => {
+  test('goes where it belongs to no visit, once it is counted', async () => {
     const database = await open();
     await storeBatches(
       database,

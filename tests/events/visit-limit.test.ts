@@ -96,7 +96,7 @@ test('addresses of one IPv6 network count together, and other networks for thems
   expect(await send({ visit: visit(202), ip: '198.51.100.1' })).toBe(true);
 });
 
-test('a visit counts as begun with the first batch of a page, not with one that tells of no visit', async () => {
+test('a visit counts as begun with the first batch of a page, not with one that belongs to no visit', async () => {
   const { startProcess, leftOut } = run({ perMinute: 3 });
   const send = startProcess();
   for (let number = 0; number < 10; number++) expect(await send({ visit: visit(number), n: 1 })).toBe(true);

@@ -40,7 +40,7 @@ export async function callApi<Body = unknown>(
   return { status: response.status, body: parsed, milliseconds: performance.now() - began };
 }
 
-/** Makes a call without HTTP, past the checks of the contract. What is left out is empty. */
+/** Makes a call without HTTP, past the checks of the contract. What is omitted is empty. */
 export async function makeCall<Reply = void>(
   endpoints: readonly Endpoint[],
   { id }: { readonly id: string },

@@ -55,7 +55,7 @@ export function startProcess(
   const exited = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
   void exited.then(() => running.delete(child));
   const ready = waitForUrl(child, exited, printed);
-  ready.catch(() => undefined); // of no interest to who only waits for the end
+  ready.catch(() => undefined); // of no interest to callers that only wait for the end
   return {
     child,
     get output() {

@@ -26,7 +26,7 @@ it('remembers that it rang, once however often it did', async () => {
   vi.useRealTimers();
 });
 
-it('waits for work in vain for so long, and leaves no timer behind', async () => {
+it('waits no longer than that for work, and leaves no timer behind', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   expect(await endsWithin(never, Promise.resolve())).toBe(true);

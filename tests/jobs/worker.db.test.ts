@@ -256,7 +256,7 @@ describeDatabases('jobs that fail', (open) => {
     expect(await readJobs(database)).toMatchObject([{ last_error: 'JobError: No attempt came to an end' }]);
   });
 
-  it('are told to stop before somebody else may take the job', async () => {
+  it('are asked to stop before somebody else may take the job', async () => {
     const database = await open();
     await enqueueJob(database.knex, 'note', {});
     startWorker(database, { note: runUntilStopped }, { leaseSeconds: 2 });

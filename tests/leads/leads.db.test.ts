@@ -176,7 +176,7 @@ async function signUpAfterQuiz(database: Database, { verified }: { verified: boo
 }
 
 describePostgres('the leads of a member', (open) => {
-  test('are in the download of who has verified the address, and in no stranger’s', async () => {
+  test('are in the download of the member who verified the address, and in no stranger’s', async () => {
     for (const verified of [true, false]) {
       const { accounts, ada } = await signUpAfterQuiz(await open(), { verified });
       const data = await accounts.call<{ leads: object[] }>(myData, { as: ada });
@@ -191,7 +191,7 @@ describePostgres('the leads of a member', (open) => {
     const [confirmed_at, undo_until] = [database.knex.fn.now(), database.knex.fn.now()];
     await database.knex('email_changes').insert({ ...change, old_email: 'ada@example.org', confirmed_at, undo_until });
     await database.knex('users').update({ email: 'ada@example.net' });
-    // Who has the old address by now is somebody else.
+    // The old address belongs to somebody else by now.
     await (await runLeads(database)).send({ visit: randomUUID(), contact: 'ada@example.org', answers: {} });
     await database
       .knex('leads')

@@ -72,7 +72,7 @@ test('a signature is that of Standard Webhooks, by its own example', () => {
 });
 
 describePostgres('the webhook for leads', (open) => {
-  test('is told of a lead until it answers, with one id and a signature by each secret', async () => {
+  test('gets a lead until it answers, with one id and a signature by each secret', async () => {
     const database = await open();
     const { received, url } = await startReceiver(503);
     const secrets = [newSecret(), newSecret()];
@@ -93,7 +93,7 @@ describePostgres('the webhook for leads', (open) => {
     }
   });
 
-  test('is told of an erased lead only that, by the id of the lead', async () => {
+  test('gets of an erased lead only its id', async () => {
     const database = await open();
     const { received, url } = await startReceiver();
     const { send } = await runLeads(database);

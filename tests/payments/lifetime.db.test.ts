@@ -13,7 +13,7 @@ const price = 8999;
 const ends = `2027-01-31 2027-02-28 2027-03-31 2027-04-30 2027-05-31 2027-06-30 2027-07-31 2027-08-31 2027-09-30
   2027-10-31 2027-11-30 2027-12-31`.split(/\s+/);
 
-/** What is left of a payment, in whole ten cents. */
+/** The rest of a payment, in whole ten cents. */
 function leftOf(paid: number, at: string, [start, end]: readonly [string, string]): number {
   return Math.ceil((paid * (Date.parse(end) - Date.parse(at))) / (Date.parse(end) - Date.parse(start)) / 10) * 10;
 }
@@ -65,7 +65,7 @@ describePostgres('Lifetime over a plan that runs', (open) => {
     expect([await life.paid(), await life.balance()]).toEqual([0, 0]);
   });
 
-  test('is told to be cheaper for what was given back: once in the log, and as long as it is so to support', async () => {
+  test('is reported to be cheaper for what was given back: once in the log, and as long as it is so to support', async () => {
     const start = '2027-05-03T12:00:00Z';
     const life = await startLife(world, { at: start, plan: 'basic' });
     await life.goTo(after(start, 5 * day));
@@ -91,7 +91,7 @@ describePostgres('Lifetime over a plan that runs', (open) => {
     const end = (await life.access())!;
     await life.goTo(after(end, -hour));
     const page = await life.openLifetime(await life.lifetimePrice());
-    // The page is of a period that is over: it closes, and the next one says what is left of the new one.
+    // The page is of a period that is over: it closes, and the next one has the rest of the new one.
     await life.goTo(after(end, hour));
     await life.sync();
     expect(await life.pay(page)).toBe('gone');

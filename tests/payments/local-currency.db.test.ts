@@ -125,7 +125,7 @@ describePostgres('a member who pays in euros', (open) => {
     expect(await life.subscription()).toMatchObject({ amount: 1399, nextAmount: Math.max(1399 - left, 0) });
   });
 
-  test('has the rest taken off Lifetime in euros, and all of it back', async () => {
+  test('gets the rest off Lifetime in euros, and all of it back', async () => {
     const life = await startLife(world, { at: start, plan: 'three_months', country: 'ES' });
     await life.goTo(after(start, 10 * day));
     const shown = await life.lifetimePrice();
@@ -138,7 +138,7 @@ describePostgres('a member who pays in euros', (open) => {
     expect([await life.paid(), await life.balance(), await life.access()]).toEqual([0, 0, null]);
   });
 
-  test('who counts in yen pays whole ones, with credit too', async () => {
+  test('a customer in yen pays whole ones, with credit too', async () => {
     const life = await startLife(world, { at: start, plan: 'basic', country: 'JP' });
     await life.goTo(after(start, 3 * day));
     const shown = await life.lifetimePrice();

@@ -14,7 +14,7 @@ test.each([
   // Plans were sold in it once.
   { country: 'DE', paid: 'CHF', currency: 'EUR' },
   { country: 'US', paid: 'CHF', currency: 'USD' },
-])('Who is in $country and has paid in $paid is offered every plan in $currency', ({ currency, ...payer }) => {
+])('A customer in $country who has paid in $paid is offered every plan in $currency', ({ currency, ...payer }) => {
   const offered = plansIn(localPlans, payer);
   expect(offered.map(({ id }) => id)).toEqual(plans.map(({ id }) => id));
   expect(new Set(offered.map((plan) => plan.currency))).toEqual(new Set([currency]));

@@ -39,7 +39,7 @@ describe('an answer of Stripe', () => {
     expect(isOfStripe(thrown)).toBe(true);
   });
 
-  test('that is an error is told without what Stripe says, for that may be personal', async () => {
+  test('that is an error is logged without what Stripe says, for that may be personal', async () => {
     const thrown = await errorFor(404, { type: 'invalid_request_error', code: 'resource_missing' });
     expect(stripeReason(thrown)).toBe('StripeInvalidRequestError resource_missing 404');
     expect(isStripeRefusal(thrown, 'resource_missing')).toBe(true);

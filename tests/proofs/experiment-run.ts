@@ -13,7 +13,7 @@ export interface ExperimentRun {
   readonly stops: boolean;
 }
 
-/** The verdicts that somebody sees who looks all the time. */
+/** The verdicts that somebody who looks all the time sees. */
 export interface Findings {
   /** At some look there was a difference. */
   readonly difference: boolean;

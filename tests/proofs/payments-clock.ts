@@ -26,7 +26,8 @@ export async function addClock(databaseUrl: string): Promise<DatabaseClock> {
   };
 }
 
-// Whoever asks a clock that stands still twice for the time of the day still sees it move, by a millionth of a second.
+// Anyone who asks a clock that stands still twice for the time of the day still sees it move, by a millionth of a
+// second.
 const clockText = `
   CREATE SCHEMA clock;
   CREATE TABLE clock.setting (shift interval NOT NULL, stopped_at timestamptz);

@@ -6,7 +6,7 @@ export type Query = <Row>(text: string, values: readonly unknown[]) => Promise<R
 
 /**
  * How our rows differ from Stripe, for every customer that we know of: one line for each thing that only one side has,
- * `-` for what our rows lack and `+` for what they should not have. Worked out anew from the rules, without the code
+ * `-` for what our rows lack and `+` for what they should not have. Worked out again from the rules, without the code
  * that is on trial.
  */
 export async function findDifferences(stripe: Stripe, query: Query): Promise<string[]> {

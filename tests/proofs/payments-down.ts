@@ -26,7 +26,7 @@ const bounds: Readonly<Record<Illness, number>> = {
   deaf: 5_000,
   slow: 25_000,
 };
-/** Stripe does what it is asked for, and nobody hears of it. */
+/** Stripe does what it is asked for, and nobody learns of it. */
 const doneAllTheSame: readonly Illness[] = ['deaf', 'slow'];
 const buyersAtOnce = 20;
 const maxMilliseconds = 250;

@@ -11,7 +11,7 @@ import { demand, quantile } from './report.ts';
 /**
  * The API is killed (-9) while customers buy and pay; Stripe lives on. Within a minute of the restart each who has paid
  * has exactly what was paid for, though nobody's browser asks for it, and each who has not can still buy. Some have a plan
- * already, and change it in Stripe's portal or buy Lifetime with what is left of it taken off. Three shops on
+ * already, and change it in Stripe's portal or buy Lifetime with the rest of it taken off. Three shops on
  * PostgreSQL at the same time, then one on the embedded database; in every second round the recovery is killed, too.
  */
 const rounds = Number(process.env['ROUNDS'] ?? 6);

@@ -116,7 +116,7 @@ async function shopSometime(
   if (api.isAlive) await shop(shopper, { base: api.url, stripe });
 }
 
-/** Seconds to access; null for those who have left, and those who waited in vain. */
+/** Seconds to access; null for those who have left, and those who waited without success. */
 export async function seeThrough(shopper: Shopper, counter: Counter & { since: number }): Promise<number | null> {
   const { api, stripe, since } = counter;
   const until = since + timeout;

@@ -8,13 +8,13 @@ import type { StripeServer } from './stripe-server.ts';
 export interface Shopper {
   readonly member: Member;
   readonly plan: PlanId;
-  /** Has Basic already: Lifetime costs less by what is left of it, and 3 months is a change in Stripe's portal. */
+  /** Has Basic already: Lifetime costs less by the rest of it, and 3 months is a change in Stripe's portal. */
   readonly isMember: boolean;
   /** What the customer is at. */
   at: 'waiting' | 'asking for the page' | 'on the page' | 'paying' | 'back from paying';
   /** When the payment was made; null: it was not. */
   paidAt: number | null;
-  /** Who has not paid in time comes back and tries again. */
+  /** A shopper who has not paid in time comes back and tries again. */
   returns: boolean;
   /** Why the purchase could not go on; null where it could. */
   problem: string | null;
@@ -43,8 +43,8 @@ export function newShopper(member: Member, wish: Wish): Shopper {
 }
 
 /**
- * Buys and pays, up to where the API breaks. Who has the page when that happens may pay all the same: Stripe is there.
- * Some change their minds on the page.
+ * Buys and pays, up to where the API breaks. A shopper who has the page when that happens may pay all the same: Stripe
+ * is there. Some change their minds on the page.
  */
 export async function shop(shopper: Shopper, { base, stripe }: { base: string; stripe: StripeServer }): Promise<void> {
   shopper.at = 'asking for the page';
@@ -107,7 +107,7 @@ export interface Outcome {
   readonly sum: number;
   /** Subscriptions that live, and Lifetimes. */
   readonly bought: number;
-  /** At most so many pages are open: none for who has paid. */
+  /** At most so many pages are open: none for shoppers that have paid. */
   readonly pages: number;
 }
 

@@ -12,9 +12,10 @@ import { demand, quantile } from './report.ts';
 import { startStripe, webhookSecret } from './stripe-server.ts';
 
 /**
- * A storm of one customer's purchases: a plan, another one in Stripe's portal, and Lifetime with what is left of it taken
- * off. Every event of them again and again, shuffled and all at once, over two processes, come to one grant and one email
- * each; who presses a button fifty times at once gets one page, or one change; and all that was paid is Lifetime's price.
+ * A storm of one customer's purchases: a plan, another one in Stripe's portal, and Lifetime with the rest of it taken
+ * off. Every event of them again and again, shuffled and all at once, over two processes, come to one grant and one
+ * email each; a customer who presses a button fifty times at once gets one page, or one change; and all that was paid
+ * is Lifetime's price.
  */
 const webhooks = 500;
 const presses = 50;

@@ -29,7 +29,7 @@ const poolSize = 10;
 const bouncerWaits = 5;
 const poolWaits = 10;
 
-/** What a session has that it was not born with, but for what pgbouncer sets for each client anew. */
+/** What a session has that it was not born with, but for what pgbouncer sets for each client again. */
 const leftSql = `
   SELECT name AS what FROM pg_settings WHERE source = 'session' AND name NOT IN
     ('application_name', 'client_encoding', 'DateStyle', 'standard_conforming_strings', 'TimeZone')

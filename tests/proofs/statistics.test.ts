@@ -3,7 +3,7 @@ import { boundMedianDifference, compareSamples, median } from './statistics.ts';
 
 const numbers = (length: number, start = 0) => Array.from({ length }, (_, at) => start + at);
 
-test('samples that are alike can’t be told apart', () => {
+test('samples that are alike show no difference', () => {
   expect(compareSamples(numbers(100), numbers(100))).toEqual({ superiority: 0.5, p: expect.closeTo(1, 6) });
 });
 

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
 /**
- * How Stripe is to whoever calls it. away: nobody listens. slow: eleven seconds late. failing: 500 to everything. garbage:
- * something in front of it answers with a page. deaf: it does what it is asked for, and the answer is lost. confused: it
- * makes pages, and says 500 all the same.
+ * How Stripe is to anyone who calls it. away: nobody listens. slow: eleven seconds late. failing: 500 to everything.
+ * garbage: something in front of it answers with a page. deaf: it does what it is asked for, and the answer is lost.
+ * confused: it makes pages, and says 500 all the same.
  */
 export type Mood = 'well' | 'away' | 'slow' | 'failing' | 'garbage' | 'deaf' | 'confused';
 

@@ -95,7 +95,7 @@ async function pay(pageUrl: string, card: TestCard = 'good'): Promise<'paid' | '
   return toOutcome(await sendCard(pageUrl, card));
 }
 
-/** Who has paid is led back to the site. */
+/** A customer who has paid is led back to the site. */
 function toOutcome({ status, headers }: Response): 'paid' | 'not paid' {
   const isBack = status === 303 && headers.get('location')?.includes('/cabinet/') === true;
   return isBack ? 'paid' : 'not paid';

@@ -70,7 +70,7 @@ describeDatabases('reports', (open) => {
     expect((await show({ from: '2026-11-21' })).body).toContain('No hay visitas en este periodo');
   });
 
-  test('list what was told until now, as the report beside the list tells it', async () => {
+  test('list what was reported until now, as the report beside the list shows it', async () => {
     const database = await open();
     await saveFunnelVersions(database, [funnel]);
     const start = { version: funnel.version, locale: 'en', seed: 'a' };

@@ -32,7 +32,7 @@ const earlier = buildFunnel({
 });
 
 describeEventTables('the report', (open) => {
-  test('tells each step, answer and outcome of the present version, also what nobody came by', async () => {
+  test('tells each step, answer and outcome of the present version, also what had no visitors', async () => {
     const stores = await open();
     await storeCounts(stores, {
       funnel,
@@ -301,7 +301,7 @@ describeEventTables('the report', (open) => {
     ]);
   });
 
-  test('tells of experiments what became of each visitor, also after a later visit', async () => {
+  test('says of experiments what became of each visitor, also after a later visit', async () => {
     const stores = await open();
     const old = {
       ...earlier,
@@ -421,7 +421,7 @@ describeEventTables('the report', (open) => {
     expect({ ...(await computeReport({ ...stores, events: backwards }, funnel, always)), madeAt }).toEqual(report);
   });
 
-  test('counts what was told until now', async () => {
+  test('counts what was reported until now', async () => {
     const stores = await open();
     await saveFunnelVersions(stores.database, [funnel]);
     const start = { version: funnel.version, locale: 'en', seed: 'a', source: 'Meta' };

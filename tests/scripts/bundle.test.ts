@@ -11,7 +11,7 @@ const { bundleOf } = (await import(new URL('../../scripts/build/bundle.mjs', imp
 
 const say = async (url: string): Promise<unknown> => ((await import(url)) as { said: unknown }).said;
 
-it('makes a bundle anew when anything of it has changed, and only then', async () => {
+it('makes a bundle again when anything of it has changed, and only then', async () => {
   using folder = temporaryFolder();
   folder.write('script.ts', `import { greet } from './greet.ts';\nexport const said: string = greet();\n`);
   folder.write(

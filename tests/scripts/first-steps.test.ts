@@ -54,7 +54,7 @@ describe('the first step of a quiz', () => {
     expect(first).toEqual({ experiment: size, steps: { small: 'all', large: 's0' } });
   });
 
-  test('is rendered once each, first for who has the first variants', () => {
+  test('is rendered once each, first for visitors with the first variants', () => {
     const steps = distinctFirstSteps(firstStepOf(quizOf([has('colour', 'red'), has('size', 'large')], [size, colour])));
     expect([...steps]).toEqual([
       ['s0', { colour: 'red' }],

@@ -99,7 +99,7 @@ describe.concurrent.each(locales)('in %s', (locale) => {
     const data = funnelData(id, locale);
     const ids = data.funnel.outcomes.map((outcome) => outcome.id);
     expect(journeys[id].map(({ outcome }) => outcome).toSorted()).toEqual(ids.toSorted());
-    // One phone for all, each in a tab of its own: a finished quiz begins anew, and its code is here already.
+    // One phone for all, each in a tab of its own: a finished quiz starts over, and its code is here already.
     const context = await onPhone(locale);
     for (const journey of locale === 'en' ? journeys[id] : journeys[id].slice(-1)) {
       const page = await context.newPage();
@@ -109,7 +109,7 @@ describe.concurrent.each(locales)('in %s', (locale) => {
     await context.close();
   });
 
-  test('who thinks of self-harm is shown a number to call, on the way and with a severe result, and is sold nothing', async () => {
+  test('a visitor who thinks of self-harm is shown a number to call, on the way and with a severe result, and is sold nothing', async () => {
     const number = { en: 'tel:988', es: 'tel:024' }[locale];
     const context = await onPhone(locale);
     const page = await context.newPage();

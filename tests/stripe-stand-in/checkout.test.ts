@@ -92,7 +92,7 @@ describe('a Checkout Session', () => {
     ]);
   });
 
-  it('has its links to documents run out after 30 days, and others made', async () => {
+  it('makes links to documents that expire after 30 days, and makes others then', async () => {
     const { id: clock } = await at.createClock('2027-01-01T00:00:00Z');
     const { invoice: invoiceId } = await sell(at, { months: null, invoiced: true, testClock: clock });
     const { actions } = at.standIn;

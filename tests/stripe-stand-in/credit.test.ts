@@ -20,7 +20,7 @@ async function startMonth() {
 }
 
 describe('A preview', () => {
-  it('says what is left of a subscription that is canceled now, and changes nothing', async () => {
+  it('has the rest of a subscription that is canceled now, and changes nothing', async () => {
     const { id, customer } = await startMonth();
     await at.stripe.customers.createBalanceTransaction(customer, { amount: -300, currency: 'usd' });
     const preview = await at.stripe.invoices.createPreview({

@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe';
 import type { CardInput } from '../../scripts/stripe-stand-in/actions.ts';
 import type { RunningStandIn, TestCard } from './running-stand-in.ts';
 
-/** What is sold, and to whom; what is left out is usual. */
+/** What is sold, and to whom; what is omitted is usual. */
 export interface Sale {
   /** Months between payments; null: once. */
   readonly months?: number | null;

@@ -75,7 +75,7 @@ describe('a visit that a visitor can have had', () => {
   });
 });
 
-describe('a visit that nobody can have had is refused with the reason', () => {
+describe('a visit that no visitor can have had is refused with the reason', () => {
   test.each<[string, Partial<QuizVisit>, string]>([
     ['an unknown funnel', { funnel: 'nowhere' }, 'unknown_funnel'],
     ['a funnel by the name of something that every object has', { funnel: 'constructor' }, 'unknown_funnel'],

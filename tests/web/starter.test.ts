@@ -47,14 +47,14 @@ describe('before its first paint', () => {
     expect((await marksAfterStart({ marks: quiz, early: { events: [] } }))['resuming']).toBe('');
   });
 
-  it('a quiz that was finished begins anew, but for Back into it', async () => {
+  it('a quiz that was finished starts over, but for Back into it', async () => {
     const visit = { finished: true, id: 'v1' };
     expect(await marksAfterStart({ marks: quiz, visit })).toEqual(quiz);
     expect(await marksAfterStart({ marks: quiz, visit, shown: 'v2' })).toEqual(quiz);
     expect((await marksAfterStart({ marks: quiz, visit, shown: 'v1' }))['resuming']).toBe('');
   });
 
-  it('section 2: a page is hidden from who is logged in until the user is loaded', async () => {
+  it('section 2: a page is hidden from logged-in members until the user is loaded', async () => {
     expect((await marksAfterStart({ marks: quiz, cookie: 'locale=es; authToken=a1; x=y' }))['resuming']).toBe('member');
     expect((await marksAfterStart({ marks: { loading: '' }, cookie: 'authToken=a1' }))['resuming']).toBe('member');
   });

@@ -22,7 +22,7 @@ export async function saveLanguage(language: string): Promise<void> {
   if ((await cache.match(pageKey(last, language), { ignoreVary: true })) === undefined) await storePages();
 }
 
-/** Removes what is left of other builds. By the time this one is in charge, no page uses them any more. */
+/** Removes what other builds left. By the time this one is in charge, no page uses them any more. */
 export async function removeOtherBuilds(): Promise<void> {
   const names = (await caches.keys()).filter((name) => isOfOtherBuild(name, scope.shell.version));
   await Promise.all(names.map((name) => caches.delete(name)));

@@ -3,9 +3,9 @@ import { answerPage, cacheName, isVisitorsPage, storeBuild, removeOldBuilds } fr
 import { scope, type FetchEvent } from './scope.ts';
 
 /**
- * The worker of the visitors' pages: shows who comes back what is kept, at once, while the browser looks for a newer
- * build (docs/reference/offline.md). A new build takes over as soon as it is here: pages that are open go on with the code of
- * theirs, which stays as long as the build after it.
+ * The worker of the visitors' pages: shows returning visitors the stored page at once, while the browser looks for a
+ * newer build (docs/reference/offline.md). A new build takes over as soon as it is here: pages that are open go on with
+ * the code of theirs, which stays as long as the build after it.
  */
 scope.addEventListener('install', (event) => event.waitUntil(storeBuild().then(() => scope.skipWaiting())));
 

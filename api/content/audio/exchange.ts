@@ -21,7 +21,7 @@ interface Terms {
   readonly isSiteElsewhere: boolean;
 }
 
-/** Sets the headers of audio, and has it sent; where that fails before anything was sent, takes them back and rejects. */
+/** Sets the headers of audio and sends it; where that fails before anything was sent, takes them back and rejects. */
 export async function sendAudio(response: Response, terms: Terms, send: () => Promise<void>): Promise<void> {
   response.setHeader('Cache-Control', `${terms.caching}, no-transform`);
   if (terms.isSiteElsewhere) response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');

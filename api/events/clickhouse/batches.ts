@@ -22,7 +22,7 @@ export async function storeBatches(clickhouse: ClickHouse, batches: readonly Arr
 
 /**
  * By its first day. A visit's first batch is in the month in which the visit began, the others in that or a later one: once
- * a month is removed, nothing that came of its visits later can have one of its days summed up anew, without the others.
+ * a month is removed, nothing that came of its visits later can have one of its days summed again, without the others.
  */
 function monthOf(start: Date): string {
   return `${start.toISOString().slice(0, 7)}-01`;

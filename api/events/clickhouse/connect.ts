@@ -125,7 +125,7 @@ const settings = {
   // Checks don't notice that a connection is lost while others are fine, as of one of several machines.
   request_timeout: 60_000,
   use_multipart_params_auto: true,
-  // What fails is logged by who asked.
+  // The caller logs what fails.
   log: { level: ClickHouseLogLevel.OFF },
   // An insert that is answered is stored, and FINAL misses no row, whatever the server's defaults are.
   clickhouse_settings: {

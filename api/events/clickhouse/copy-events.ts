@@ -14,7 +14,7 @@ interface CopyOptions extends EventsInClickHouse {
   /** Only visits with smaller ids; those that have nothing but stray batches are copied in any case. */
   readonly before?: string;
   /**
-   * Called with the number of visits that are stored now, and the smallest of their ids: what is left has smaller ones.
+   * Called with the number of visits that are stored now, and the smallest of their ids: the rest has smaller ones.
    */
   readonly onCopied?: (copied: { readonly visits: number; readonly last: string }) => void;
 }
@@ -85,7 +85,7 @@ interface SumsOfDay {
   readonly counts: Counts;
 }
 
-/** As `sumDay` does: where it breaks off, the day is summed up anew. */
+/** As `sumDay` does: where it breaks off, the day is summed again. */
 async function storeSums(
   clickhouse: ClickHouse,
   day: QuizDay,

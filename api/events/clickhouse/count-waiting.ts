@@ -16,8 +16,8 @@ import { readWaiting, removeWaiting, settledBy } from './waiting.ts';
 const maxAgeOfSums = 600_000_000;
 
 /**
- * `EventStore.count`. Nothing is counted out: a visit is read anew from all its batches, its row is written anew, and so
- * are the sums of its day. What is written first makes sure that the rest is done again, if the process is killed.
+ * `EventStore.count`. Nothing is counted out: a visit is read again from all its batches, its row is written again, and
+ * so are the sums of its day. What is written first makes sure that the rest is done again, if the process is killed.
  */
 export async function countWaiting(places: EventsInClickHouse, options: CountOptions): Promise<number> {
   const { clickhouse } = places;

@@ -31,7 +31,7 @@ export async function removeOldVisits(places: EventsInClickHouse, { months, now 
     // Rejects where the transaction has ended, and others may count.
     await trx.raw('SELECT 1');
     for (const { table, month } of old) {
-      // Counting a visit sums up its day anew, which needs all others of that day.
+      // Counting a visit sums up its day again, which needs all others of that day.
       if (!waiting.has(month)) await clickhouse.execute(`ALTER TABLE ${table} DROP PARTITION '${month}'`);
     }
   });

@@ -14,9 +14,9 @@ interface SumOptions {
 }
 
 /**
- * Makes the sums of days anew whose visits have changed, the latest days first. First of all comes one that a process was
- * at when it was killed: until then, nothing is known of it. Only one process does it at a time. Resolves to how many days
- * are left.
+ * Sums the days again whose visits have changed, the latest days first. First of all comes one that a process
+ * was at when it was killed: until then, nothing is known of it. Only one process does it at a time. Resolves to how
+ * many days are left.
  */
 export async function sumDays(
   clickhouse: ClickHouse,

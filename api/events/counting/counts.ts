@@ -69,7 +69,10 @@ function valueAt(step: NumberStep, place: number): number {
   return tidyAnswer(step, step.min + place * step.step) as number;
 }
 
-/** Times in buckets that grow by half powers of two: 0.125 s, 0.177 s, 0.25 s, … so that few numbers tell of many times. */
+/**
+ * Times in buckets that grow by half powers of two: 0.125 s, 0.177 s, 0.25 s, … so that few numbers stand for many
+ * times.
+ */
 
 /** Shorter and longer times are in the first and in the last one: up to 0.177 s, from 1,448 s. */
 const [first, last] = [-6, 21];

@@ -51,7 +51,7 @@ const processClock: Clock = {
 
 /** So long after the first of them the batches of a visit are counted, nearly always together: most visits are over by then. */
 const waitMilliseconds = 300_000;
-/** What came within the same minute is counted together: each time, the rows of `quiz_counts` are written anew. */
+/** What came within the same minute is counted together: each time, the rows of `quiz_counts` are written again. */
 const minute = 60_000;
 
 /** What came until then is counted at that time, in milliseconds. */

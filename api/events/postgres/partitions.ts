@@ -76,7 +76,7 @@ interface Retention {
 
 /**
  * Removes the visits of the months before those that are stored: whole partitions, earlier visits outside of them, and
- * batches that tell of no visit. What has not been counted yet stays, and so do the counts. The partitions of batches
+ * batches that belong to no visit. What has not been counted yet stays, and so do the counts. The partitions of batches
  * that earlier programs made go as soon as nothing is in them.
  */
 export async function removeOldVisits(

@@ -73,7 +73,7 @@ export async function removeBatches(trx: Knex, batches: readonly SingleBatch[]):
   if (batches.length) await trx.raw(`DELETE FROM event_batches AS batch USING ${namedBatches}`, [keysOf(batches)]);
 }
 
-/** Marks batches as counted that tell of no visit yet, as its first one has not come. */
+/** Marks batches as counted that belong to no visit yet, as its first one has not come. */
 export async function markCounted(trx: Knex, batches: readonly SingleBatch[]): Promise<void> {
   const text = `UPDATE event_batches AS batch SET counted_at = now() FROM ${namedBatches}`;
   if (batches.length) await trx.raw(text, [keysOf(batches)]);

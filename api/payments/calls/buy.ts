@@ -35,7 +35,7 @@ export function createBuy(services: PaymentDependencies): Handler<typeof buy> {
   };
 }
 
-/** What Lifetime costs its buyer now: what is left of a plan is taken off. */
+/** What Lifetime costs its buyer now: the rest of a plan is taken off. */
 export function createLifetimePrice(services: PaymentDependencies): Handler<typeof lifetimePrice> {
   return async ({ user: { user }, country }) => {
     await services.rateLimits.consume('buyByUser', user.id);

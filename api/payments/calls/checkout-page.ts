@@ -18,8 +18,8 @@ interface PageToMake {
 }
 
 /**
- * Has Stripe make the page of a payment, and stores it; asked again, Stripe answers with the same page. Resolves to null
- * where the payment was closed meanwhile, or its account removed: then the page is closed too.
+ * Makes Stripe create the page of a payment, and stores it; asked again, Stripe answers with the same page. Resolves to
+ * null where the payment was closed meanwhile, or its account removed: then the page is closed too.
  */
 export async function makePage(services: PaymentDependencies, page: PageToMake): Promise<ReplyOf<typeof buy> | null> {
   const { database, stripe, prices, pages, siteUrl } = services;
@@ -105,7 +105,7 @@ export async function closePage(services: PaymentDependencies, userId: string, p
 
 /**
  * Closes whatever page a user could still pay on, for an account that is about to be removed. Where Stripe does not
- * answer in time it resolves all the same: the removal's own job closes what is left.
+ * answer in time it resolves all the same: the removal's own job closes the rest.
  */
 export function createClosePages(
   { database, stripe, log }: Pick<PaymentDependencies, 'database' | 'stripe' | 'log'>,

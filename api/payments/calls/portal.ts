@@ -13,7 +13,7 @@ type Target = 'card' | 'plan' | 'cancel';
 
 /**
  * A page of Stripe where a member changes the card, the plan and the details on invoices, sees invoices and cancels: for
- * a few minutes, and for them alone. What they do there comes home as all else does, by `sync`.
+ * a few minutes, and for them alone. `sync` reads what they do there, as all else.
  */
 export function createPortal(services: PaymentDependencies): Handler<typeof portal> {
   const { database, rateLimits, stripe, sync, portals, plans, siteUrl } = services;

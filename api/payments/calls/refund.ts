@@ -56,7 +56,7 @@ async function isUsed(
 type RefundDependencies = Pick<PaymentDependencies, 'database' | 'stripe' | 'sync' | 'log'>;
 
 /**
- * What was bought, as Stripe says it by now. A page for Lifetime is closed first: it may take off what is left of the
+ * What was bought, as Stripe says it by now. A page for Lifetime is closed first: it may take off the rest of the
  * plan. What a refunded Lifetime had used of the balance is to be back by then: later it would stay.
  */
 export async function readAnew(services: Omit<RefundDependencies, 'log'>, userId: string): Promise<BoughtRows> {

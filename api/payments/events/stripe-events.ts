@@ -71,7 +71,7 @@ export async function customerOfEvent(
 interface PullDependencies {
   readonly database: Database;
   readonly stripe: StripeSource;
-  /** Has the worker look at the events at once. */
+  /** Makes the worker look at the events at once. */
   readonly wakeWorker: () => void;
   readonly log: Log;
 }

@@ -15,7 +15,7 @@ export interface WebhookDependencies {
   readonly database: Database;
   readonly stripe: StripeSource;
   readonly settings: () => Pick<StripeSettings, 'secretKey' | 'webhookSecret'>;
-  /** Has the worker look at the event at once. */
+  /** Makes the worker look at the event at once. */
   readonly wakeWorker: () => void;
   readonly log: Log;
 }

@@ -18,11 +18,11 @@ export type StripeAction =
    */
   | { readonly kind: 'cancel'; readonly subscriptionId: string; readonly refundedIntentId?: string }
   | { readonly kind: 'cancel_at_period_end'; readonly subscriptionId: string }
-  /** Has a card that pays an open invoice serve the renewals too. */
+  /** Makes the card that pays an open invoice the one for renewals too. */
   | { readonly kind: 'keep_new_card'; readonly subscriptionId: string }
-  /** Has a subscription paid with this card from now on. */
+  /** Charges this card for a subscription from now on. */
   | { readonly kind: 'take_card'; readonly subscriptionId: string; readonly card: string }
-  /** Has so much of what is kept for the customer's next payments taken for this one in all; 0: it comes back. */
+  /** How much of the customer's balance this payment uses in all; 0: the balance gets it back. */
   | { readonly kind: 'take_credit'; readonly paymentId: string; readonly amount: number; readonly currency: string }
   /** Closes a page, so that it can't be paid. */
   | { readonly kind: 'expire'; readonly checkoutId: string };
@@ -157,7 +157,7 @@ function pagesToClose({ own, payments, subscriptions, checkouts }: Entitlements)
   );
 }
 
-/** What is left of it is what the credit says. */
+/** The rest of it is what the credit says. */
 function isCredited({ row, snapshot, isContested }: SettledSubscription, credit: Credit): boolean {
   return row.status === 'active' && !isContested && snapshot.latestInvoice?.id === credit.invoice;
 }

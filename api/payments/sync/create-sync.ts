@@ -18,7 +18,7 @@ export interface SyncDependencies {
   readonly enqueueEmail: (trx: Knex, request: EmailRequest) => Promise<void>;
   /** Whether Stripe is asked with a live key. */
   readonly isLive: () => boolean;
-  /** Has the worker look for new emails at once. */
+  /** Makes the worker look for new emails at once. */
   readonly wakeWorker: () => void;
   readonly log: Log;
 }

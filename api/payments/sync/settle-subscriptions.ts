@@ -82,7 +82,7 @@ function hasStarted({ status }: SubscriptionSnapshot): boolean {
 }
 
 const dayMilliseconds = 24 * 60 * 60 * 1_000;
-/** Who pays every month knows it. */
+/** Customers that pay every month know it. */
 const minPeriodMilliseconds = 45 * dayMilliseconds;
 const reminderMilliseconds = 7 * dayMilliseconds;
 

@@ -73,7 +73,7 @@ interface LatestInvoice {
   readonly status: string | null;
   /** What has not been paid of it. */
   readonly amountRemaining: number;
-  /** How often Stripe has tried to have it paid, and when it tries again; null: it does not. */
+  /** How often Stripe has tried to collect it, and when it tries again; null: it does not. */
   readonly attempts: number;
   readonly nextAttemptAt: Date | null;
   /** Stripe's page where it can be paid, or seen. */

@@ -91,7 +91,7 @@ export function toInvoice(invoice: Stripe.Invoice): InvoiceSnapshot {
   };
 }
 
-/** Where a plan was changed, what is left of the old one is taken off in another line. */
+/** Where a plan was changed, the rest of the old one is taken off in another line. */
 function chargedLine(lines: readonly Stripe.InvoiceLineItem[]): Stripe.InvoiceLineItem | undefined {
   return lines.findLast(({ amount }) => amount >= 0);
 }

@@ -162,7 +162,7 @@ export const collectorUrl: Parser<string> = {
   read: (text) => (['http:', 'https:'].includes(parseUrl(text)?.protocol ?? '') ? text.replace(/\/$/, '') : undefined),
 };
 
-/** Whether it is the address of something that nobody listens in on: by https, or at this machine. */
+/** Whether connections to it can't be read on the way: by https, or at this machine. */
 export function isProtected(text: string): boolean {
   const { protocol, hostname } = parseUrl(text) ?? { protocol: '', hostname: '' };
   return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));

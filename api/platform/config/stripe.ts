@@ -15,7 +15,7 @@ export interface StripePages {
   readonly promotionCodes: boolean;
   /** Stripe Tax works out the tax by the address that is asked for. */
   readonly automaticTax: boolean;
-  /** The coupon that who cancels is offered, by Stripe's id of it; null: none is. */
+  /** The coupon that customers who cancel are offered, by Stripe's id of it; null: none is. */
   readonly cancelOffer: string | null;
 }
 

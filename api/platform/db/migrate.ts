@@ -92,7 +92,7 @@ async function runOutside(knex: Knex, statements: readonly string[]): Promise<vo
     for (const statement of statements) await execute(statement);
   } finally {
     endSilence();
-    // A connection that is broken says so again to who uses it next.
+    // A broken connection fails again for the next caller.
     await execute('RESET statement_timeout').catch(() => undefined);
     await knex.client.releaseConnection(connection);
   }

@@ -15,7 +15,10 @@ const maxFieldLength = 200;
 
 const options: Options = { allErrors: true, verbose: true, strict: true };
 const values = createAjv(options);
-/** Queries and paths are text: numbers, booleans and single values of lists are made of it. What is left out has its default. */
+/**
+ * Queries and paths are text: numbers, booleans and single values of lists are made of it. What is omitted has its
+ * default.
+ */
 const texts = createAjv({ ...options, coerceTypes: 'array', useDefaults: true });
 
 /** A check of JSON. */

@@ -10,7 +10,7 @@ const day = 24 * hour;
 
 /** So many calls in so many seconds, which count from the first one. */
 const limits = {
-  /** Guesses at one account from one place. A success starts it anew. */
+  /** Guesses at one account from one place. A success starts it again. */
   loginByAddressAndIp: { points: 10, duration: 15 * minute },
   /** Guesses at one account from many places. */
   loginByEmail: { points: 100, duration: hour },
@@ -58,7 +58,7 @@ export interface RateLimits {
   tryConsume(name: LimitName, key: LimitKey): Promise<boolean>;
   /** Takes one call back that came to nothing, through no fault of the caller's. */
   release(name: LimitName, key: LimitKey): Promise<void>;
-  /** Begins to count anew. */
+  /** Restarts the count. */
   reset(name: LimitName, key: LimitKey): Promise<void>;
 }
 
@@ -68,10 +68,10 @@ type LimitKey = string | readonly string[];
 /**
  * The rate limits of a database, in its table `rate_limits`. Only hashes of keys are stored. Of IPv6 addresses the first
  * 64 bits count, for one customer has all the rest. The clock is the database's, and where that was set back, a count
- * that ends later than one which begins now begins anew: no limit lasts longer than its own duration.
+ * that ends later than one which begins now starts over: no limit lasts longer than its own duration.
  */
 export function createRateLimits(database: Database): RateLimits {
-  /** Counts one call; resolves to the seconds until the count begins anew if it is one too many, else to null. */
+  /** Counts one call; resolves to the seconds until the count starts over if it is one too many, else to null. */
   const count = async (name: LimitName, key: LimitKey): Promise<number | null> => {
     const { points, duration } = limits[name];
     const values = [storedKey(name, key), duration * 1_000];

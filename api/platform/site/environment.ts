@@ -28,7 +28,7 @@ export function warnOfOrigins(
   return `Pages at ${origin} call ${api} (content/hosts.yaml), but CORS_ORIGINS doesn't name ${origin}: there nobody can sign in.`;
 }
 
-/** A warning where the site has local prices that nobody is offered, as no country is known; else null. */
+/** A warning where the site has local prices that are never offered, as no country is known; else null. */
 export function warnOfCountries(
   { plans }: Pick<SiteManifest, 'plans'>,
   { mode, countryHeader }: Pick<Config, 'mode' | 'countryHeader'>,

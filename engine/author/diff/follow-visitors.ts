@@ -66,7 +66,7 @@ function addShortest<Kind>(found: Found<Kind>, what: Kind, visit: SampleVisit, k
  * What becomes of a visitor who was in the middle when the new version was published.
  * `continues`: on the same step. `migrates`: the step or an answer has a new name, and is found. `moves`: to another step,
  * without being asked anything twice. `goes_back`: behind questions that are already answered, as another has to be
- * answered first. `restarts`: everything begins anew.
+ * answered first. `restarts`: everything starts over.
  */
 type FateKind = 'continues' | 'migrates' | 'moves' | 'goes_back' | 'restarts';
 

@@ -13,7 +13,7 @@ export interface PendingRenames extends Renames {
   readonly findings: readonly Finding[];
 }
 
-/** What is left to rename after the `renamed_from` of a flow. */
+/** The rest to rename after the `renamed_from` of a flow. */
 export function readPendingRenames(flow: Flow, words: readonly Words[]): PendingRenames {
   const found: { findings: Finding[]; steps: Map<string, string>; options: Map<string, Map<string, string>> } = {
     findings: [],

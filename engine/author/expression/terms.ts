@@ -228,7 +228,10 @@ export function applyOperator(operator: Operator, values: readonly Value[]): Val
   return evaluate(expressionOf(operator, values.length), parts);
 }
 
-/** The values that an operator is applied to right now: made anew each time, a scope would take longer than the operation. */
+/**
+ * The values that an operator is applied to right now: made again each time, a scope would take longer than the
+ * operation.
+ */
 let applied: readonly Value[] = [];
 const parts: EvaluationScope = {
   answer: (place) => applied[Number(place)],

@@ -13,7 +13,7 @@ interface CheckedShape {
 
 /**
  * Holds a file against its schema: one finding for each mistake. Afterwards the broken parts are gone from the
- * document's value, so that what is left of it has the shape that later stages expect.
+ * document's value, so that the rest of it has the shape that later stages expect.
  */
 export function checkShape(document: FunnelDocument, shape: FileShape): CheckedShape {
   if (document.value === null || document.value === undefined) {

@@ -86,7 +86,7 @@ const voices: Readonly<Record<string, { readonly pads: number; readonly sounds: 
 
 type Sound = (random: RandomSource, root: number) => Layer;
 
-/** The sounds of a piece and how they go on. Categories and voices that nobody has described sound calm and warm. */
+/** The sounds of a piece and how they go on. Categories and voices without a description sound calm and warm. */
 export function readRecipe(piece: Piece): { readonly character: Character; readonly layers: readonly Layer[] } {
   const random = createRandomSource(seedOf(piece.id));
   const character = characters[piece.category] ?? characters['calm']!;

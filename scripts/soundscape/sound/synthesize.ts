@@ -7,7 +7,7 @@ import { type Character, readRecipe } from './recipe.ts';
 /** The next part of a piece, one array for each ear. Both are used again for the part after it. */
 type Stereo = readonly [left: Float32Array, right: Float32Array];
 
-/** Heard by nobody: until the echoes are there, and a breath has shown how loud it will be. */
+/** Not sent to listeners: until the echoes are there, and a breath has shown how loud it will be. */
 const tuningSeconds = 12;
 
 const fadeInSeconds = 4;

@@ -38,7 +38,7 @@ export function priceOfChange(books: Books, subscription: Stripe.Subscription, p
 }
 
 /**
- * Changes a subscription to a price of another rhythm: a new period begins now, and what is left of the old one is taken
+ * Changes a subscription to a price of another rhythm: a new period begins now, and the rest of the old one is taken
  * off. Where the card does not pay the rest, nothing is changed.
  */
 export function changePlan(

@@ -98,7 +98,7 @@ export function checkoutOf(books: Books, sessionId: string): Checkout {
   return checkout;
 }
 
-/** Works out what is due anew, after a promotion code or a country. */
+/** Works out what is due again, after a promotion code or a country. */
 export function reckonSession(books: Books, sessionId: string): Stripe.Checkout.Session {
   const { price, quantity, country } = checkoutOf(books, sessionId);
   const { promotion, coupon } = discountFor(books, sessionId);
@@ -147,7 +147,7 @@ function beginSaving(books: Books, session: Stripe.Checkout.Session): string {
   return id;
 }
 
-/** Null: a single payment is of nobody. */
+/** Null: a single payment has no customer. */
 function customerFor(books: Books, session: Stripe.Checkout.Session): string | null {
   const known = idOf(books.tables.sessions.get(session.id)?.customer);
   const isNeeded = session.mode === 'subscription' || session.invoice_creation?.enabled || isFree(session);

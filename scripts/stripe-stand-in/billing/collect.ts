@@ -13,13 +13,13 @@ interface Collection {
   readonly paymentMethod?: string;
 }
 
-/** Makes an invoice final, and has what is due of it paid. */
+/** Finalizes an invoice, and collects what is due. */
 export function finalizeAndCollect(books: Books, draft: Stripe.Invoice): void {
   const invoice = finalizeInvoice(books, draft);
   if (invoice.status === 'open') collectInvoice(books, invoice, { occasion: 'renewal' });
 }
 
-/** Tries to have an open invoice paid, and does all that follows from how it went. */
+/** Tries to collect an open invoice, and applies what follows from the result. */
 export function collectInvoice(books: Books, invoice: Stripe.Invoice, collection: Collection): ChargeResult {
   const payment = paymentOf(books, invoice.id);
   if (!payment) throw new Error(`${invoice.id} is not final`);
@@ -51,7 +51,7 @@ export function paymentMethodFor(books: Books, subscription: Stripe.Subscription
   return idOf(subscription?.default_payment_method) ?? idOf(customer?.invoice_settings.default_payment_method);
 }
 
-/** Only attempts that nobody asked for count towards the last one. */
+/** Only automatic attempts count towards the last one. */
 function markAttempt(books: Books, invoice: Stripe.Invoice, occasion: Occasion): void {
   const isScheduled = occasion === 'renewal' && invoice.auto_advance === true;
   const failures = invoice.attempt_count + (isScheduled ? 1 : 0);

@@ -8,7 +8,7 @@ export function amountLeft({ amount, amount_refunded }: Stripe.Charge): number {
   return amount - amount_refunded;
 }
 
-/** Gives money back, at most what is left. It touches no subscription. */
+/** Gives money back, at most what was not given back before. It touches no subscription. */
 export function refundCharge(
   books: Books,
   charge: Stripe.Charge,

@@ -10,7 +10,7 @@ import { discountOn } from './promotions.ts';
 import { taxPercentFor } from './tax.ts';
 import { describeItem, rhythmOf } from './subscriptions.ts';
 
-/** The invoice that would come, which is kept nowhere: of the next period, or of what is left if it were canceled now. */
+/** The invoice that would come, which is kept nowhere: of the next period, or of the rest if it were canceled now. */
 export function previewInvoice(
   books: Books,
   subscription: Stripe.Subscription,

@@ -16,7 +16,7 @@ export function beginSetup(books: Books, customer: string): Stripe.SetupIntent {
   return intent;
 }
 
-/** Asks the bank whether a card can be kept for later. Until it says yes, the card is nobody's. */
+/** Asks the bank whether a card can be kept for later. Until it says yes, no customer has the card. */
 export function setUpCard(books: Books, intentId: string, payment_method: string): SetupResult {
   const answer = askBank(books.tables.cards.get(payment_method)?.number ?? '', 'setup');
   switch (answer.kind) {

@@ -3,7 +3,7 @@ import { readCard } from '../billing/cards.ts';
 import type { Books } from '../state/books.ts';
 import { find, list, retrieve, type Operation } from './operation.ts';
 
-/** Stripe's names for cards that nobody has to type. */
+/** Stripe's names for cards that tests use without typing a number. */
 const namedCards: Readonly<Record<string, string>> = {
   pm_card_visa: '4242424242424242',
   pm_card_mastercard: '5555555555554444',

@@ -157,7 +157,7 @@ function readFlow({ books, params }: OperationCall, customer: string): Flow | nu
 
 type Retention = Stripe.BillingPortal.Session.Flow.SubscriptionCancel.Retention;
 
-/** The coupon that who cancels is offered; null: none is. */
+/** The coupon that customers who cancel are offered; null: none is. */
 function readRetention(books: OperationCall['books'], data: Params | null): Retention | null {
   const retention = data?.inside('retention');
   if (!retention?.oneOf('type', ['coupon_offer'])) return null;

@@ -13,9 +13,9 @@ export interface InvoiceSource {
   readonly description: string;
   readonly period: BillingPeriod;
   readonly reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update' | 'manual' | 'upcoming';
-  /** What is left of what was paid for before, taken off in a line of its own. */
+  /** The rest of what was paid for before, taken off in a line of its own. */
   readonly credit?: { readonly amount: number; readonly price: Stripe.Price; readonly description: string };
-  /** Taken off what is sold, not off what is left of something else. */
+  /** Taken off what is sold, not off the rest of something else. */
   readonly discount: { readonly id: string; readonly coupon: Stripe.Coupon } | null;
   /** Null: no tax is worked out. */
   readonly taxPercent: number | null;

@@ -39,7 +39,7 @@ interface Turn {
   readonly details?: InvoiceDetails;
 }
 
-/** The customer portal at `/portal/<id>`, for who has the id. */
+/** The customer portal at `/portal/<id>`, for everyone who has the id. */
 export function addPortalRoutes(router: Router, actions: PortalActions): void {
   const show = ({ request, response, problem, details }: Turn): void => {
     const known = actions.view(request.params.id);

@@ -122,7 +122,7 @@ export function removeOld({ tables, realTime }: Books): void {
 const linkLifetimeSeconds = 30 * 24 * 3_600;
 const links: ReadonlySet<string> = new Set(['hosted_invoice_url', 'invoice_pdf', 'receipt_url']);
 
-/** The same object with links to invoices and receipts that work for 30 days from now, as Stripe makes them anew. */
+/** The same object with links to invoices and receipts that work for 30 days from now, as Stripe makes them again. */
 export function withFreshLinks<Value extends object>(books: Books, object: Value): Value {
   const text = JSON.stringify(object, function (this: Linked, name, value: unknown) {
     if (!links.has(name) || typeof value !== 'string') return value;

@@ -28,7 +28,7 @@ interface Answered {
 }
 
 /**
- * Does what was asked, all at once: nobody else's request can come in between, so that no idempotency key is ever in
+ * Does what was asked, all at once: no other request can come in between, so that no idempotency key is ever in
  * use. As at Stripe, a key remembers what was done and refused cards, not what was refused for its parameters.
  */
 export function answerOnce(books: Books, asked: Asked): Answered {

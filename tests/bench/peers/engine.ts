@@ -21,7 +21,7 @@ const compiled = new Map<number, CompiledFunnel>();
 export const engines = [
   {
     id: 'funnel machine',
-    /** Compiled once for each size; whoever loads it gets a copy that nothing is known of yet. */
+    /** Compiled once for each size; each load gets a copy that nothing is known of yet. */
     prepare(quiz: SharedQuiz): CompiledFunnel {
       const { length } = quiz.steps;
       if (!compiled.has(length)) compiled.set(length, compile(quiz));

@@ -14,7 +14,7 @@ export const settings = { keyId: 'AKIDOFTESTS', secret: 'a-secret-of-the-tests',
 
 /**
  * Object storage with one bucket, `/sounds`, that speaks as much of S3 as the server uses. What is asked without a valid
- * signature is refused with 403: each is worked out anew, by the code of AWS's own client.
+ * signature is refused with 403: each is worked out again, by the code of AWS's own client.
  */
 export async function startBucket() {
   const objects = new Map<string, StoredObject>();

@@ -39,7 +39,7 @@ describe('what is offered to a bucket', () => {
     offer();
     expect(await find()).toBeNull();
     await put();
-    // Whoever was told that it is missing comes late.
+    // A listener who has read that it is missing comes late.
     offer();
     expect(await find()).toBeNull();
     expect(requests).toEqual([`HEAD ${path} 404`, `PUT ${path} 200`, `HEAD ${path} 200`]);

@@ -184,7 +184,7 @@ describe('a build with the memory of the one before', () => {
     }
   });
 
-  test('builds nothing anew that has not changed', () => {
+  test('builds nothing again that has not changed', () => {
     const [, restBefore] = rebuild([...soundFiles, ...rest]).funnels;
     const [flowNow, ...wordsNow] = soundFiles;
     const changedFlow = { ...flowNow!, text: flowNow!.text.replace('max: 10', 'max: 12') };

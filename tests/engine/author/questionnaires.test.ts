@@ -245,9 +245,9 @@ describe('maternity pay', () => {
     ['a day too early', { leave: dayBefore(78) }, 'too_early'],
     ['on the day after the birth', { leave: dayBefore(-1) }, 'statutory'],
     ['two days after the birth', { leave: dayBefore(-2) }, 'too_late'],
-    ['who started a day too late', { started: dayBefore(286) }, 'allowance'],
-    ['who started a day earlier', { started: dayBefore(288) }, 'statutory'],
-    ['who earns a pound too little', { pay: 128 }, 'allowance'],
+    ['someone who started a day too late', { started: dayBefore(286) }, 'allowance'],
+    ['someone who started a day earlier', { started: dayBefore(288) }, 'statutory'],
+    ['someone who earns a pound too little', { pay: 128 }, 'allowance'],
   ])('for somebody %s', (_, changed, outcome) => {
     expect(outcomeOf('maternity-pay', { ...employed, ...changed })).toBe(outcome);
   });

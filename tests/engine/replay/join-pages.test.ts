@@ -41,7 +41,7 @@ class Browser {
     return this.#actor.getSnapshot().status === 'done';
   }
 
-  /** Loads the page anew, as a reload does, or Back from the results. */
+  /** Loads the page again, as a reload does, or Back from the results. */
   reload(): void {
     const saved = saveVisit(this.#funnel, this.#actor.getSnapshot());
     const isAnotherScreen = this.isFinished;

@@ -34,7 +34,7 @@ const ofType = (events: readonly FunnelEvent[], type: FunnelEvent['type']) =>
   events.filter((event) => event.type === type);
 
 describe('what happened in a visit', () => {
-  test('is told with times since the first page was opened', () => {
+  test('has times since the first page was opened', () => {
     const { events, at } = read([
       page([
         [1_500, 'next', 'welcome'],
@@ -122,7 +122,7 @@ describe('the time on a step', () => {
     expect(timesOf(events)).toEqual([['welcome', 2]]);
   });
 
-  test('goes on where the page is loaded anew, if it told when it was left', () => {
+  test('goes on where the page is reloaded, if it reported when it was left', () => {
     const saved = { version: quiz.version, at: 'sleep', answers: {}, counter: 0, goals: ['start'] };
     const again = page([[3_000, 'answer', 'sleep', 'well']], { opened: 60_000, from: { saved } });
     const reported = page([

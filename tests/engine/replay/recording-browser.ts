@@ -86,7 +86,7 @@ export class RecordingBrowser {
     this.#look();
   }
 
-  /** Not after the finish: whoever opens a finished quiz begins anew. */
+  /** Not after the finish: anyone who opens a finished quiz starts over. */
   reload(): void {
     if (this.#actor.getSnapshot().status !== 'active') return;
     this.#tell((at) => [at, 'hide']);

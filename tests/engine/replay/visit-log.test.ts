@@ -182,13 +182,13 @@ describe('the text of a visit', () => {
     expect(encodeVisit({ funnel, version, input: {}, events }).length).toBeLessThan(250);
   });
 
-  test('of a later format is told apart from one that is broken', () => {
+  test('of a later format is distinguished from one that is broken', () => {
     const text = encodeVisit({ funnel: 'test', version: '1', input: {}, events: [] });
     expect(decodeVisit(text.replace('v1-', 'v3-'))).toEqual({ ok: false, problem: 'other_format' });
     expect(decodeVisit(text.slice(0, -1))).toEqual({ ok: false, problem: 'not_a_visit' });
   });
 
-  test('is as earlier releases wrote it where the visit is told from its beginning, without times', () => {
+  test('is as earlier releases wrote it where the visit is written from its beginning, without times', () => {
     const log = { funnel: 'test', version: '1', input: {}, events: [next, answer('bad')] };
     expect(encodeVisit(log)).toBe(ofJson(['test', '1', {}, [true, 'bad']]));
     expect(encodeVisit({ ...log, times: [5, 12] })).toBe(

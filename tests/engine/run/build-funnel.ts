@@ -14,7 +14,7 @@ import type {
 import { drawLook } from '../../../engine/author/look/draw-look.ts';
 import '../../../engine/run/steps/all.ts';
 
-/** A step as tests write it: what is left out is filled in as the compiler would. */
+/** A step as tests write it: what is omitted is filled in as the compiler would. */
 export type StepDraft = { readonly id: string; readonly type: CompiledStep['type'] } & {
   readonly counts?: boolean;
   readonly goal?: string;

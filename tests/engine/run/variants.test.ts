@@ -41,7 +41,7 @@ describe('a visitor’s variants', () => {
     expect(Object.keys(assignVariants(funnel, 'seed'))).toEqual(['one', 'two']);
   });
 
-  test('stay what they were for who has come before: the hash never changes', () => {
+  test('stay what they were for returning visitors: the hash never changes', () => {
     const some = Array.from({ length: 12 }, (_, number) => pick({ plain: 2, doctors: 1, stars: 1 }, `seed ${number}`));
     expect(some.map(([letter]) => letter).join('')).toBe('psdpppsppddp');
   });
@@ -100,7 +100,7 @@ describe('a change of the weights', () => {
     );
   });
 
-  test('by the same factor, or of the order in the file, moves nobody', () => {
+  test('by the same factor, or of the order in the file, moves no visitor', () => {
     fc.assert(
       fc.property(anyWeights, fc.constantFrom(2, 10, 0.5), anySeeds, (before, factor, seeds) => {
         const entries = Object.entries(before).map(([name, weight]) => [name, weight * factor] as const);

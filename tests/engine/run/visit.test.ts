@@ -165,7 +165,7 @@ describe('a visit saved before the funnel changed', () => {
     expect(resume(funnel, old).screen()).not.toHaveProperty('answer');
   });
 
-  test('begins anew where the new version says so', () => {
+  test('starts over where the new version says so', () => {
     const steps = [
       { id: 'trouble', type: 'single_choice', options: ['noise'] },
       { id: 'hours', type: 'number' },
@@ -217,7 +217,7 @@ describe('a visit that was tampered with', () => {
       },
     ],
     [{ at: 'step_3', answers: { step_2: 'no such option' }, counter: 1, goals: [], version: quizOne.version }],
-  ])('%j begins anew where nothing can be used', (saved) => {
+  ])('%j starts over where nothing can be used', (saved) => {
     expect(resume(quizOne, saved).screen()).toEqual(visit(quizOne).screen);
   });
 

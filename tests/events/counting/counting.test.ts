@@ -162,7 +162,7 @@ describe('times', () => {
     );
   });
 
-  test('are not known where nobody was timed', () => {
+  test('are not known where no visit was timed', () => {
     expect(timeAtShare({}, 0.5)).toBeNull();
     expect(bucketOf(0)).toBe('-6');
     expect(bucketOf(99_999)).toBe('21');

@@ -46,7 +46,7 @@ function opened(version: string, more: Partial<PageStart> = {}): PageEvent {
   return [0, 'open', { version, locale: 'en', seed: '1', ...more }];
 }
 
-test('a visit is told as the visitor made it, and plays again', () => {
+test('a visit reads as the visitor made it, and plays again', () => {
   const [from, to] = [Date.now() - 1_000_000, Date.now()];
   for (const log of simulateLogs(sleep, { visits: 30, seed: '4', stay: 0.95, back: 0.1, from, to })) {
     const { visit, outcome, leftAt, steps, goals, locale, source } = log;
@@ -81,7 +81,7 @@ function visitWithDates(birthday: string, lastNight: string, next: string): Page
   ];
 }
 
-test('visits that dates decide are told as the visitors made them', () => {
+test('visits that dates decide read as the visitors made them', () => {
   const [from, to] = [Date.now() - 1_000_000, Date.now()];
   const outcomes = new Set<string | null>();
   for (const log of simulateLogs(dates, { visits: 60, seed: '7', stay: 0.95, back: 0.2, from, to })) {
@@ -135,7 +135,7 @@ test('where a version is not known, or something was not taken, that is said', (
   expect(replayBatches(id, [], flows)).toBeUndefined();
 });
 
-test('nobody is told what people wrote, even where it was stored', () => {
+test('what people wrote is never shown, even where it was stored', () => {
   const answers = { story: secrets[0], address: secrets[1] };
   const saved = { version: older.version, at: 'end', answers, counter: 2, goals: [] };
   const first: PageEvent[] = [

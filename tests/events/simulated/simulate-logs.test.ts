@@ -27,7 +27,7 @@ test('each visit has an id that tells when it began, and pages that follow one a
   }
 });
 
-test('there are visitors who take Back, load a page anew, look away, leave, and come again', () => {
+test('there are visitors who take Back, reload a page, look away, leave, and come again', () => {
   const all = logs();
   const kinds = new Set(all.flatMap(({ pages }) => pages.flatMap(({ events }) => events.map(([, kind]) => kind))));
   expect([...kinds].sort()).toEqual(['answer', 'back', 'hide', 'next', 'open', 'show']);

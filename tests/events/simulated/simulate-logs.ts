@@ -151,7 +151,7 @@ class PageRecorder {
     });
   }
 
-  /** The page is loaded anew, where the visit was. */
+  /** The page is reloaded, where the visit was. */
   openAgain(saved: SavedVisit): void {
     this.#record((at) => [at, 'hide']);
     this.#wait(0.5 + this.#about(meanSeconds));

@@ -115,7 +115,7 @@ describe('the guarantee', () => {
     const ownUntil = new Date(later.getTime() + 14 * day).toISOString();
     const untilsOf = (...subscriptions: readonly SubscriptionRow[]) =>
       ['p2', 'p1'].map((id) => untilOf([switched, purchase], id, soon, subscriptions));
-    // What is left of the plan is in the price of Lifetime: it is given back once that is.
+    // The rest of the plan is in the price of Lifetime: it is given back once that is.
     expect(untilsOf(subscription)).toEqual([ownUntil, null]);
     // Stripe's time of its end is a whole second: later in it the switch was begun.
     const began = { ...switched, createdAt: new Date(later.getTime() + 999) };
@@ -136,7 +136,7 @@ describe('the guarantee', () => {
     expect(untilOf([again!, back, purchase], 'p3', soon, [subscription])).toBeNull();
   });
 
-  test('is for what is left of the payment, until all of it was given back', () => {
+  test('is for the rest of the payment, until all of it was given back', () => {
     expect(untilOf([{ ...purchase, refundedAmount: 100 }])).not.toBeNull();
     expect(untilOf([{ ...purchase, status: 'refunded', refundedAmount: 1499 }])).toBeNull();
   });

@@ -127,7 +127,7 @@ describePostgres('a purchase', (open) => {
     expect(await openPages(stripe)).toHaveLength(1);
   });
 
-  test('whose page hardly lasts any more begins anew', async () => {
+  test('whose page hardly lasts any more starts over', async () => {
     const [database, stripe] = [await open(), await startStripe()];
     const payments = runPayments(database, stripe);
     const ada = await addMember(database);
@@ -176,7 +176,7 @@ describePostgres('a purchase', (open) => {
     expect(kept).toEqual(['succeeded', 'refunded']);
   });
 
-  test('of Lifetime takes what is left of a plan off, as long as it is not disputed and something is left to pay', async () => {
+  test('of Lifetime takes the rest of a plan off, as long as it is not disputed and something is left to pay', async () => {
     const [database, stripe] = [await open(), await startStripe()];
     const ada = await addMember(database);
     const payments = runPayments(database, stripe);

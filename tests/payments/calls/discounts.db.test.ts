@@ -116,7 +116,7 @@ describePostgres('A promotion code', (open) => {
     const { url } = await payments.portal(ada, 'plan');
     const page = url.split('/').at(-1)!;
     const [longer] = portal.view(page)!.subscription!.others;
-    // Nothing was paid for what is left of the month, so nothing comes off.
+    // Nothing was paid for the rest of the month, so nothing comes off.
     expect(longer).toMatchObject({ amount: 2999, due: 2999 });
     await portal.changePlan(page, longer!.id);
     const all = (await payments.list(ada, { fresh: true })).payments;
@@ -165,7 +165,7 @@ async function startLeaving(database: Database, coupon: Stripe.CouponCreateParam
   return { ...buyer, leave, plan, renew };
 }
 
-describePostgres('Who ends a plan', (open) => {
+describePostgres('A customer who ends a plan', (open) => {
   test('is offered the discount once, and the renewal takes so much less', async () => {
     const database = await open();
     const { portal, leave, plan, renew, buy } = await startLeaving(database, { percent_off: 40, duration: 'once' });

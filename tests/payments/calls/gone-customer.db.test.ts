@@ -72,7 +72,7 @@ describePostgres('an account whose customer was deleted at Stripe', (open) => {
     expect(await accessOf(database, ada)).toBeNull();
   });
 
-  test('hears of what it had paid for, after another purchase too', async () => {
+  test('keeps what it had paid for, after another purchase too', async () => {
     const database = await open();
     const { stripe, payments, ada, id } = await startMember(database);
     const before = await customerOf(database);
@@ -135,7 +135,7 @@ describePostgres('what a test key had sold, under a live one', (open) => {
     expect(await accessOf(database, ada)).toBeNull();
   });
 
-  test('is in nobody’s way: the same plan is bought anew, its payment is the first, and access is by that', async () => {
+  test('blocks nothing: the same plan is bought again, its payment is the first, and access is by that', async () => {
     const database = await open();
     const { ada } = await startMember(database);
     const { payments } = await moveKeys(database, true);

@@ -50,7 +50,7 @@ describePostgres("Stripe's portal", (open) => {
     expect((await portal.setRenewal(pages[2], false)).kind).toBe('gone');
   });
 
-  test('is read anew at each return from it, also while another tab reads', async () => {
+  test('is read again at each return from it, also while another tab reads', async () => {
     const { stripe, payments, ada } = await startMember(await open());
     const [subscription] = (await payments.list(ada)).subscriptions;
     const look = () => payments.list(ada, { fresh: true });
@@ -65,7 +65,7 @@ describePostgres("Stripe's portal", (open) => {
     expect((await other)?.subscriptions).toMatchObject([{ renewsAt: null }]);
   });
 
-  test('is not read for whoever returns all the time', async () => {
+  test('is not read for a member who returns all the time', async () => {
     const database = await open();
     const { stripe, ada } = await startMember(database);
     const rateLimits = createRateLimits(database);
@@ -87,7 +87,7 @@ describePostgres("Stripe's portal", (open) => {
     expect(await outcomeOf(payments.portal(ada, 'card'))).toBe('done');
   });
 
-  test('is for who has paid: there is none for others, nor while Stripe is away', async () => {
+  test('is for members who have paid: there is none for others, nor while Stripe is away', async () => {
     const database = await open();
     const { stripe, payments, ada } = await startMember(database);
     const eva = await addMember(database, 'eva@example.org');
@@ -111,7 +111,7 @@ describePostgres("Stripe's portal", (open) => {
     expect(portal.view(page)).toMatchObject({ isAuthenticating: true, card: { last4: '4242' } });
     expect(await portal.authenticate(page, 'refuse')).toMatchObject({ kind: 'declined' });
     expect(portal.view(page)).toMatchObject({ isAuthenticating: false, card: { last4: '4242' } });
-    // Abandoned: another visit begins anew.
+    // Abandoned: another visit starts over.
     await save(page, '4000002500003155');
     const again = await openPortal('card');
     expect(portal.view(again)).toMatchObject({ isAuthenticating: false, card: { last4: '4242' } });

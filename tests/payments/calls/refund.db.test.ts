@@ -42,7 +42,7 @@ describePostgres('what somebody has bought', (open) => {
     expect(bought.payments[0]?.refundableUntil).not.toBeNull();
   });
 
-  test('is nothing for whoever has only begun, and nobody else’s', async () => {
+  test('is nothing for a member who has only begun, and for no other member', async () => {
     const database = await open();
     const { payments } = await startMember(database);
     const eva = await addMember(database, 'eva@example.org');
@@ -64,7 +64,7 @@ describePostgres('a refund', (open) => {
     expect(await actionsOf(database, ada)).toEqual(['payment_refunded']);
   });
 
-  test('gives back what is left of a payment that support gave a part of back', async () => {
+  test('gives back the rest of a payment of which support gave a part back', async () => {
     const database = await open();
     const { stripe, payments, ada, id } = await startMember(database);
     const [charge] = (await stripe.client.charges.list()).data;
@@ -241,7 +241,7 @@ describePostgres('a refund', (open) => {
     expect([await balance(), (await stripe.client.refunds.list()).data]).toEqual([before, []]);
   });
 
-  test('after which Stripe fails is told to be made, and the plan ends when Stripe is back', async () => {
+  test('after which Stripe fails is reported as made, and the plan ends when Stripe is back', async () => {
     const database = await open();
     const { stripe, payments, ada, id, subscription } = await startMember(database);
     stripe.faults.set('DELETE /v1/subscriptions', 'broken');

@@ -63,7 +63,7 @@ export function runPayments(database: Database, stripe: StripeFront, overrides: 
   return {
     limits,
     sync,
-    /** Where whoever calls is from now on. */
+    /** Where anyone who calls is from now on. */
     moveTo: (to: string | null) => void (country = to),
     buy,
     status,

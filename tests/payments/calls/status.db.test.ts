@@ -23,7 +23,7 @@ describePostgres('the status of a payment', (open) => {
     expect(await payments.status(ada, id)).toEqual({ ...known, status: 'succeeded', accessTo });
   });
 
-  test('is nobody else’s, and of no other text', async () => {
+  test('is refused to other members, and for any other text', async () => {
     const [database, stripe] = [await open(), await startStripe()];
     const payments = runPayments(database, stripe);
     const { id } = await payments.buy(await addMember(database));

@@ -36,7 +36,7 @@ describePostgres('a purchase after a quiz', (open) => {
     );
   });
 
-  test('is told of no visit where none is known', async () => {
+  test('has no visit where none is known', async () => {
     const [database, stripe] = [await open(), await startStripe()];
     await runPayments(database, stripe).purchase(await addMember(database));
     expect(await reportedBatches(database)).toEqual([]);

@@ -57,7 +57,7 @@ describePostgres('events that were lost', (open) => {
     expect(await shop.emails(customer)).toEqual(['payment_receipt']);
   });
 
-  test('are found after a time in which nobody was here, though new ones have come since', async () => {
+  test('are found after a time without a server, though new ones have come since', async () => {
     const standIn = await standInForTest({ ...lost, now: daysAgo(10).getTime() });
     const shop = openShop(await open(), standIn);
     const customer = await shop.addCustomer();
@@ -126,7 +126,7 @@ describePostgres('events that were lost', (open) => {
     expect((await reconcile(shop, { all: true })).differences).toEqual([]);
   });
 
-  test('are looked for as far back as was asked, and one customer who fails holds nobody up', async () => {
+  test('are looked for as far back as was asked, and one customer who fails delays no other', async () => {
     const standIn = await standInForTest();
     const shop = openShop(await open(), standIn);
     const customers = [await shop.addCustomer(), await shop.addCustomer()];

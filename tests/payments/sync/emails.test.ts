@@ -33,7 +33,7 @@ const oneTry = { attempts: 1, nextAttemptAt: null };
 const withSubscription = (parts: Partial<SubscriptionSnapshot>) => bought({ subscriptions: [subscription(parts)] });
 const about = { userId, plan: 'basic', currency: 'USD' } as const;
 
-test('a payment has one receipt, which tells of the next one', () => {
+test('a payment has one receipt, which names the next one', () => {
   const receipt = {
     template: 'payment_receipt',
     ...about,
@@ -55,7 +55,7 @@ function note(amount: number, days: number, isOver: boolean) {
   return { template: 'refund_done', ...about, amount, at: day(days).toISOString(), isOver };
 }
 
-test('each refund is told of once, with what it gave back', () => {
+test('each refund has one email, with its amount', () => {
   const [, first, second, third] = emailsOf(bought(), refund(500, 1), refund(500, 1), refund(1900, 2));
   expect([first, second, third]).toEqual([[note(500, 1, false)], [], [note(1400, 2, true)]]);
 });
@@ -153,7 +153,7 @@ describe('a renewal that comes after a long time', () => {
   });
 });
 
-test('a subscription that will not renew is told of when that is decided, not when it ends', () => {
+test('a subscription that will not renew has an email when that is decided, not when it ends', () => {
   const ending = withSubscription({ cancelAtPeriodEnd: true });
   const ended = withSubscription({ cancelAtPeriodEnd: true, status: 'canceled', endedAt: day(30) });
   const [, first, second] = emailsOf(bought(), ending, ended);
@@ -163,7 +163,7 @@ test('a subscription that will not renew is told of when that is decided, not wh
   expect(again).toHaveLength(1);
 });
 
-test('a subscription that ended because nobody paid is told of', () => {
+test('a subscription that ended unpaid has an email', () => {
   const latestInvoice = { id: 'in_2', status: 'open', amountRemaining: 1900, ...oneTry, url: null };
   const parts = { periodStart: day(30), periodEnd: day(60), latestInvoice };
   const overdue = withSubscription({ ...parts, status: 'past_due' });
@@ -260,7 +260,7 @@ const withLifetime = (parts: Partial<SubscriptionSnapshot> = {}, taken: Partial<
   };
 };
 
-describe('who switches to Lifetime', () => {
+describe('a customer who switches to Lifetime', () => {
   const ending = { cancelAtPeriodEnd: true };
   const back = { amountRefunded: 9900, refundedAt: day(6) };
   const endOfBasic = { plan: 'basic', renewsAt: null, endsAt: day(30).toISOString() };
@@ -286,7 +286,7 @@ describe('who switches to Lifetime', () => {
     expect(second).toEqual([]);
   });
 
-  test('and has it refunded is told what is left of the former plan', () => {
+  test('and gets it refunded reads of the rest of the former plan', () => {
     const [, , note] = lifetimeEmailsOf(bought(), withLifetime(ending), withLifetime(ending, back));
     expect(note).toMatchObject([{ template: 'refund_done', plan: 'lifetime', isOver: true, left: endOfBasic }]);
     const over = { ...ending, status: 'canceled', endedAt: day(5) };
@@ -295,7 +295,7 @@ describe('who switches to Lifetime', () => {
     expect(last?.[0]).not.toHaveProperty('left');
   });
 
-  test('and has the former plan refunded is told that Lifetime stays', () => {
+  test('and gets the former plan refunded reads that Lifetime stays', () => {
     const refundedBasic = {
       ...withLifetime({ status: 'canceled', endedAt: day(6) }),
       charges: [charge({ amountRefunded: 1900, refundedAt: day(6) }), lifetimeCharge()],

@@ -76,7 +76,7 @@ describe('a subscription', () => {
     expect(grantOf({ status: 'canceled', endedAt: day(7) })).toMatchObject({ endsAt: day(7), graceEndsAt: null });
   });
 
-  test('that ended because nobody paid gave access for three days of that period', () => {
+  test('that ended unpaid gave access for three days of that period', () => {
     const unpaid = { periodStart: day(30), periodEnd: day(60), latestInvoice: open };
     expect(grantOf({ ...unpaid, status: 'canceled', endedAt: day(44) })).toMatchObject({ endsAt: day(33) });
     expect(grantOf({ ...unpaid, status: 'canceled', endedAt: day(31) })).toMatchObject({ endsAt: day(31) });

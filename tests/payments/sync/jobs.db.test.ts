@@ -28,7 +28,7 @@ describePostgres('a purchase whose process died', (open) => {
     expect(await stored.first<object>('status', 'checkout_id')).toEqual({ status: 'pending', checkout_id: checkoutId });
   });
 
-  test('has its page closed where it was given up, though Stripe had made one', async () => {
+  test('closes its page where it was given up, though Stripe had made one', async () => {
     const customer = await shop.addCustomer();
     const { paymentId: id, checkoutId } = await shop.begin(customer, 'basic');
     const stored = shop.database.knex('payments').where({ id });

@@ -40,7 +40,7 @@ describe('a purchase whose page was never written down', () => {
     expect(statusOf(snapshot(), created({ createdAt: minute(4.5) }))).toBe('created');
   });
 
-  test('has expired once nobody asks any more and Stripe has no page', () => {
+  test('has expired once the buyer is gone and Stripe has no page', () => {
     expect(statusOf(snapshot(), created({ askedUntil: minute(4) }))).toBe('expired');
     expect(statusOf(snapshot(), created({ createdAt: minute(3) }))).toBe('expired');
   });

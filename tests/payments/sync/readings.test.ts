@@ -59,7 +59,7 @@ test('readings that were torn leave nothing behind', () => {
   );
 });
 
-test('the same reading again changes nothing and tells nobody anything', () => {
+test('the same reading again changes nothing and sends nothing', () => {
   fc.assert(
     fc.property(lives, (readings) => {
       const { rows } = readAll(readings);

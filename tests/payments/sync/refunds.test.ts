@@ -220,7 +220,7 @@ describe('a Lifetime', () => {
 describe('an account that was removed', () => {
   const removed = own({ deletedAt: minute(1) });
 
-  test('has all that runs ended, what was paid after that given back, and gets no email', () => {
+  test('ends all that runs, refunds what was paid after that, and gets no email', () => {
     const { actions, emails } = settle(bought(), removed);
     expect(actions).toEqual([
       { kind: 'refund', paymentIntentId: 'pi_1' },
@@ -241,7 +241,7 @@ describe('an account that was removed', () => {
     expect(settle(bought(), own({ deletedAt })).actions).toEqual([{ kind: 'cancel', subscriptionId: 'sub_1' }]);
   });
 
-  test('has its open page closed', () => {
+  test('closes its open page', () => {
     expect(settle(snapshot({ checkouts: [checkout()] }), removed).actions).toEqual([
       { kind: 'expire', checkoutId: 'cs_1' },
     ]);

@@ -73,7 +73,7 @@ describeDatabases('a customer who was brought in line', (open) => {
     expect(await shop.emails(customer)).toEqual([...failures, 'payment_receipt', 'payment_receipt']);
   });
 
-  test('loses what was given back in two parts, and is told of each', async () => {
+  test('loses what was given back in two parts, with an email for each', async () => {
     const customer = await shop.addCustomer();
     await shop.buy(customer, 'three_months');
     const { id: charge } = await shop.lastCharge(customer);
@@ -143,7 +143,7 @@ describeDatabases('a customer who was brought in line', (open) => {
     expect(await shop.emails(customer)).toEqual(['payment_receipt', 'payment_receipt', 'refund_done']);
   });
 
-  test('whose account was removed has all ended and is told nothing', async () => {
+  test('whose account was removed loses all that runs and gets no email', async () => {
     const customer = await shop.addCustomer();
     await shop.buy(customer, 'basic');
     const removed = { email: null, password_hash: null, deleted_at: new Date(0) };

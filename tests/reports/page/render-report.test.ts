@@ -20,7 +20,7 @@ const textOf = (markup: string) =>
 describe('the report says', () => {
   const text = textOf(body);
 
-  test('visitors, finished visits, sign-ups, purchases and what is left of the revenue', () => {
+  test('visitors, finished visits, sign-ups, purchases and the rest of the revenue', () => {
     for (const said of ['10,740 12,345 visits', '38.3% of visits', '8.1% of visits', '204', '$29.99 returned'])
       expect(text).toContain(said);
     const { paid, returned } = report.all.revenue[0]!;
@@ -165,13 +165,13 @@ test('as a file of its own it has all that it needs, and a title', async () => {
   expect(page).toContain(spanish.body.slice(0, 200));
 });
 
-test('on the flow nothing is said to end where nobody came', async () => {
+test('on the flow nothing is said to end where no visitor came', async () => {
   const steps = report.all.steps.map((step) => ({ ...step, shown: 0, left: 0 }));
   const { body } = await renderReport({ ...report, all: { ...report.all, steps } }, funnel, 'en', words['en']);
   expect(textOf(body.slice(body.indexOf('class="part graph"')))).not.toContain('end here');
 });
 
-test('what the funnel no longer has is told under its id', async () => {
+test('what the funnel no longer has stands under its id', async () => {
   const old = { ...report.all.steps[1]!, id: 'old_question' };
   const all = { ...report.all, steps: [...report.all.steps, old], outcomes: [{ id: 'old_outcome', visits: 3 }] };
   const text = textOf((await renderReport({ ...report, all }, funnel, 'en', words['en'])).body);

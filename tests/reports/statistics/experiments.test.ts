@@ -85,7 +85,7 @@ describe('the spread of visitors', () => {
     expect(sampleRatio([share(0, 0), share(0, 0)])).toEqual({ p: 1, mismatch: false });
   });
 
-  test('is where visitors have a variant that nobody should have', () => {
+  test('is where visitors have a variant that no visitor should have', () => {
     expect(sampleRatio([share(100, 100), share(1, 0)])).toEqual({ p: 0, mismatch: true });
   });
 

@@ -35,7 +35,7 @@ describe('the interval of a rate', () => {
     }
   });
 
-  test('begins at 0 where nobody has converted, and ends at 1 where everybody has', () => {
+  test('begins at 0 where no visitor has converted, and ends at 1 where all have', () => {
     expect(rateInterval(group(0, 0))).toEqual([0, 1]);
     expect(rateInterval(group(0, 50))[0]).toBe(0);
     expect(rateInterval(group(0, 50))[1]).toBeCloseTo(0.0487585, 6); // scipy 1.17: beta.ppf(0.975, 0.5, 50.5)
@@ -112,7 +112,7 @@ describe('the comparison of two rates', () => {
     }
   });
 
-  test('says nothing of a handful, of nobody and of everybody, and nothing at all without visitors', () => {
+  test('says nothing of a handful, of none and of all, and nothing at all without visitors', () => {
     expect(compared([0, 100], [0, 100]).p).toBe(1);
     expect(compared([100, 100], [7, 7]).p).toBe(1);
     expect(compared([0, 5], [5, 5]).p).toBeGreaterThan(0.5);
@@ -126,7 +126,7 @@ describe('the visitors it takes', () => {
     expect(neededVisitors(0.5, 2)).toBe(3_790);
   });
 
-  test('find a rate that is lower where none can be so much higher; and are unknown where nobody has converted', () => {
+  test('find a rate that is lower where none can be so much higher; and are unknown where no visitor has converted', () => {
     expect(neededVisitors(0.96)).toBe(334);
     expect(neededVisitors(1)).toBe(187);
     expect(neededVisitors(0)).toBeNull();

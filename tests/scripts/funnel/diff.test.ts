@@ -71,7 +71,7 @@ describe('diff', () => {
     expect(exitCode).toBe(1);
   });
 
-  it('tells who is sent back to a new question in the middle, which costs no visitor an answer', async () => {
+  it('shows which visitors go back to a new question in the middle, which loses no answer', async () => {
     using folders = publishedAndNow();
     folders.now.change(
       flow,

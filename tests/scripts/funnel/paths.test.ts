@@ -29,7 +29,7 @@ describe('paths', () => {
     expect(exitCode).toBe(0);
   });
 
-  it('says what is left empty, and counts one visit as one', async () => {
+  it('names what is left empty, and counts one visit as one', async () => {
     using folder = temporaryFolder();
     folder.write('q.yaml', flow('{ id: hello, type: info }'));
     folder.write('q.en.yaml', words('hello: { title: Hi }'));

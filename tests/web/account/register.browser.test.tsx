@@ -287,7 +287,7 @@ describe('the sign-up at the end of the funnel', () => {
     await expect.poll(() => place().path).toBe('/personalized-plan');
   });
 
-  test('promises no plan to who has finished no quiz', async () => {
+  test('promises no plan to visitors that have finished no quiz', async () => {
     showPage(<RegisterPage wizard plans={site.plans} />);
     await expect.element(submit).toBeVisible();
     await expect.element(recall).not.toBeInTheDocument();

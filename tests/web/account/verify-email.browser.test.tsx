@@ -135,7 +135,7 @@ describe('a link that gives an account another address', () => {
     storeLink('/verify-email', { userId: ana.id, token: 't1' });
   });
 
-  test('asks who is not signed in to do so first, and stays for the way back', async () => {
+  test('asks anonymous visitors to sign in first, and stays for the way back', async () => {
     account.verifyEmail.mockRejectedValueOnce(problem(401, 'not_signed_in'));
     const { place } = showPage(verifyPage);
     await expect.element(heading).toHaveTextContent('Sign in to use this address');
@@ -162,7 +162,7 @@ describe('a link that gives an account another address', () => {
   });
 });
 
-test('the page without a link is about the address of who is logged in', async () => {
+test('the page without a link is about the address of the logged-in member', async () => {
   account.verifyEmail.mockRejectedValueOnce(problem(404, 'link_invalid'));
   setUser(unverified);
   showPage(<VerifyEmailPage userId="-" token="-" />);

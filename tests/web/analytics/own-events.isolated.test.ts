@@ -113,7 +113,7 @@ describe('what a page sends of a visit', () => {
     expect(story()).toMatchObject({ readable: true, at: null });
   });
 
-  it('ends when the quiz is left for another page of the site, and begins anew with it', async () => {
+  it('ends when the quiz is left for another page of the site, and starts over with it', async () => {
     const { visit, send, leave } = await browser.open(funnel);
     send(next);
     leave();
@@ -191,7 +191,7 @@ describe('the id of a visit', () => {
     expect(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)).toBe(Date.now());
   });
 
-  it('stays while the page is loaded anew, before the first answer and after it', async () => {
+  it('stays while the page is reloaded, before the first answer and after it', async () => {
     const first = await idOf();
     await browser.load();
     const { visit, send } = await browser.open(funnel);
@@ -200,7 +200,7 @@ describe('the id of a visit', () => {
     expect([visit.id, await idOf()]).toEqual([first, first]);
   });
 
-  it('is another one once the quiz is begun anew after it was finished, also if that is loaded anew', async () => {
+  it('is another one once the quiz is begun again after it was finished, also if that is loaded again', async () => {
     const { visit, send } = await browser.open(funnel);
     for (const event of [next, answer('calm'), answer(''), answer('a@example.org'), next]) send(event);
     await browser.load();

@@ -51,7 +51,7 @@ it('the page changes its language when the server knows of it', async () => {
   expect(shown).toEqual([{ path: '/cabinet/profile', locale: 'es', prepared: true }]);
 });
 
-it('who has gone on meanwhile gets the page they are at now', async () => {
+it('a visitor who has gone on meanwhile gets the page they are at now', async () => {
   const { shown, choose } = openScreen();
   const chosen = choose('es');
   await sent(1);
@@ -94,7 +94,7 @@ it('section 4: where the server refuses, the language stays, and it can be chose
   expect(shown).toHaveLength(1);
 });
 
-it('a refusal of what is wanted no more is nobody’s concern', async () => {
+it('a refusal of what is no longer wanted is ignored', async () => {
   const { choose } = openScreen();
   const first = choose('es');
   await sent(1);

@@ -39,7 +39,7 @@ describe('the banner of an email that is not verified', () => {
     await expect.element(banner).not.toBeInTheDocument();
   });
 
-  test('is not there for who has verified it, and goes when they do', async () => {
+  test('is not there for members that have verified it, and goes when they do', async () => {
     showCabinet(<p>The page</p>, { user: unverified });
     await expect.element(banner).toBeVisible();
     changeUser({ emailVerified: true });

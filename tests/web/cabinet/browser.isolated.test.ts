@@ -10,7 +10,7 @@ vi.useFakeTimers();
 test.each<[string, () => unknown]>([
   ['Back has led here again', () => page.dispatchEvent(new Event('pageshow'))],
   ['the page did not get away', () => vi.advanceTimersByTime(10_000)],
-])('who leaves is away until %s', async (_, stay) => {
+])('a member who leaves is away until %s', async (_, stay) => {
   const isHere = vi.fn<() => void>();
   const left = leaveFor('https://stripe.example/pay').then(isHere);
   expect(assign).toHaveBeenLastCalledWith('https://stripe.example/pay');

@@ -68,7 +68,7 @@ describe('what to go on with', () => {
     await expect.element(part('A good place to start Rain on the roof')).toBeVisible();
   });
 
-  test('is, for who has just come, what suits them best; and no zero is to be seen', async () => {
+  test('is, for a new member, what suits them best; and no zero is to be seen', async () => {
     showDashboard();
     await expect.element(heading).toHaveTextContent(/^Good .*, Ana$/);
     await expect.element(part('A good place to start Rain on the roof')).toBeVisible();
@@ -92,7 +92,7 @@ describe('what was listened to', () => {
     await expect.element(items.nth(1)).toHaveTextContent('Saturday: 20 minutes');
   });
 
-  test('is no reproach to who has paused', async () => {
+  test('is no reproach to members that have paused', async () => {
     setDashboard({ heardSeconds: 600, days });
     showDashboard();
     await expect.element(part("What you've listened to")).toHaveTextContent('Taking breaks is part of it.');

@@ -80,7 +80,7 @@ describe('progress', () => {
     expect(dashboardWithProgress({ ...dashboard, plan: null, next: null }, progress('a', 'finished')).next).toBeNull();
   });
 
-  test('has the dashboard loaded anew where there is something else to go on with', () => {
+  test('reloads the dashboard where there is something else to go on with', () => {
     expect(changesDashboard(dashboard, progress('a', 'in_progress'))).toBe(false);
     expect(changesDashboard(dashboard, progress('b', 'in_progress'))).toBe(true);
     expect(changesDashboard(dashboard, progress('a', 'finished'))).toBe(true);

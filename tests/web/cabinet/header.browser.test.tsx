@@ -37,7 +37,7 @@ describe('the header of the cabinet', () => {
     await expect.element(places.getByRole('link', { name: 'Sessions' })).not.toHaveAttribute('aria-current');
   });
 
-  test('has neither for who never had access', async () => {
+  test('has neither for members that never had access', async () => {
     showCabinet(<p>The page</p>, { path: '/cabinet/payment', user: { accessTo: null } });
     await expect.element(logOut).toBeVisible();
     await expect.element(icon).not.toBeInTheDocument();

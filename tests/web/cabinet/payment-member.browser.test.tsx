@@ -81,7 +81,7 @@ describe('a member with access', () => {
     expect(payments.buy).toHaveBeenCalledExactlyOnceWith({ plan: 'lifetime', amount: 6799, currency: 'USD' });
   });
 
-  test('sees the price of Lifetime anew where it has changed since it was shown', async () => {
+  test('sees the price of Lifetime again where it has changed since it was shown', async () => {
     showPayment({ search: '#lifetime', user: { accessTo }, bought: { subscriptions: [subscription()] } }).show();
     const detail = 'The price has changed since you opened this page.';
     payments.buy.mockRejectedValueOnce(new ApiProblem(409, { detail, code: 'price_changed' }));
@@ -103,12 +103,12 @@ describe('a member with access', () => {
     await expect.element(page.getByRole('heading', { name: 'Lifetime' })).toHaveFocus();
   });
 
-  test('who was led to Lifetime sees it at once', async () => {
+  test('a member who was led to Lifetime sees it at once', async () => {
     showPayment({ search: '#lifetime', user: { accessTo }, bought: { subscriptions: [subscription()] } }).show();
     await expect.element(button('Continue to payment — $67.99')).toBeVisible();
   });
 
-  test("who is back from Stripe's page without Lifetime finds it open, with a word about it", async () => {
+  test("a member who is back from Stripe's page without Lifetime finds it open, with a word about it", async () => {
     const bought = { subscriptions: [subscription()], payments: [payment()] };
     showPayment({ search: '?payment=p2&back=1', user: { accessTo }, bought }).show();
     await expect.element(button('Continue to payment — $67.99')).toBeVisible();
@@ -131,7 +131,7 @@ describe('a member with access', () => {
     await expect.element(heading).toHaveTextContent('You have access');
   });
 
-  test('who paid in another tab sees it when the tab is looked at again', async () => {
+  test('a member who paid in another tab sees it when this tab is visible again', async () => {
     showPayment().show();
     await expect.element(heading).toHaveTextContent('Choose your plan');
     payments.list.mockResolvedValue({ plans, subscriptions: [subscription()], payments: [payment()] });
@@ -156,7 +156,7 @@ describe('a member whose renewal failed', () => {
     expect(page.getByRole('radio').elements()).toEqual([]);
   });
 
-  test('and who has no access any more can pay, cancel, and have their data', async () => {
+  test('and a member whose access has ended can pay, cancel, and have their data', async () => {
     showPayment({ bought }).show();
     await expect.element(main).toHaveTextContent('your sessions are closed for now');
     await expect.element(link('Pay $29.99')).toHaveAttribute('href', payUrl);
@@ -164,7 +164,7 @@ describe('a member whose renewal failed', () => {
     expect(link('Go to my sessions').elements()).toEqual([]);
   });
 
-  test('who has paid in the other tab sees it without doing anything', async () => {
+  test('a member who has paid in the other tab sees it without doing anything', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
     showPayment({ user: { accessTo }, bought }).show();

@@ -66,7 +66,7 @@ describe('after paying', () => {
     expect(main.element()).not.toHaveTextContent('lifetime');
   });
 
-  test('a payment that opens nothing any more welcomes nobody: the page says how they stand', async () => {
+  test('a payment that opens nothing any more brings no welcome: the page says what the member has', async () => {
     const { show, address } = showPayment({ search: '?payment=p1', bought: { subscriptions: [subscription()] } });
     payments.status.mockResolvedValue({ ...report('succeeded'), accessTo: null });
     show();

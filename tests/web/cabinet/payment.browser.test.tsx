@@ -92,7 +92,7 @@ describe('somebody who has not paid', () => {
     await expect.element(main.getByRole('alert')).toBeEmptyDOMElement();
   });
 
-  test('who has bought a plan elsewhere meanwhile sees it', async () => {
+  test('a member who has bought a plan elsewhere meanwhile sees it', async () => {
     showPayment().show();
     await expect.element(button).toBeVisible();
     payments.buy.mockRejectedValueOnce(new ApiProblem(409, { detail: 'Twice.', code: 'already_subscribed' }));

@@ -67,7 +67,7 @@ export function setPurchases({
   });
 }
 
-/** The server ends access, which the user knows once loaded anew. */
+/** The server ends access, which the user knows once loaded again. */
 export function endAccess(): void {
   payments.reloadUser.mockImplementationOnce(async () => changeUser({ accessTo: null }));
 }

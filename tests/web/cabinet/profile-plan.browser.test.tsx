@@ -135,14 +135,14 @@ describe('the plan', () => {
     await expect.element(plan.getByRole('link', { name: /for Lifetime/ })).not.toBeInTheDocument();
   });
 
-  test('that nobody bought, with access for ever, has no end', async () => {
+  test('that was granted for ever has no end', async () => {
     setPurchases({});
     showProfile({ user: { accessTo: new Date('9999-12-31T00:00:00Z') } });
     await expect.element(plan).toHaveTextContent("You don't have a plan right now.");
     await expect.element(plan).not.toHaveTextContent('until');
   });
 
-  test('that nobody bought is said', async () => {
+  test('that was granted is named as such', async () => {
     setPurchases({});
     showProfile();
     await expect.element(plan).toHaveTextContent("You don't have a plan right now.");
@@ -220,7 +220,7 @@ describe("Stripe's pages", () => {
     await expect.element(plan).toHaveTextContent('Ends on March 5, 2999.');
   });
 
-  test('are left: what was changed there is read anew, and the address is as before', async () => {
+  test('are left: what was changed there is read again, and the address is as before', async () => {
     setPurchases({ subscriptions: [{}], payments: [{}] });
     history.replaceState(null, '', '?fresh=1');
     showProfile();

@@ -96,7 +96,7 @@ describe('the page of reports', () => {
     await expect.element(inTheReport('10 visits')).toBeVisible();
   });
 
-  test('takes its choice from the address, and asks anew when it is changed', async () => {
+  test('takes its choice from the address, and asks again when it is changed', async () => {
     showReports('?quiz=self-confidence&period=all&by=locale');
     await expect.element(inTheReport('10 visits')).toBeVisible();
     expect(asked()).toEqual({ funnel: 'self-confidence', by: 'locale' });

@@ -49,7 +49,7 @@ describe('the page', () => {
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Take a moment, Ana');
   });
 
-  test('counts in the words of the specification, also in Spanish and for who gave no name', async () => {
+  test('counts in the words of the specification, also in Spanish and for members without a name', async () => {
     serveLibrary([item('a', { status: 'finished' }), item('b'), item('c')]);
     showSessions('/cabinet/sessions', { locale: 'es', user: { firstName: '' } });
     const totals = main.getByRole('region', { name: 'Progreso' });

@@ -55,14 +55,14 @@ test.each([
   ['pays', { path: '/cabinet/payment' }],
   ['unsubscribes', { path: '/cabinet/email-unsubscribe' }],
   ['has no access', { user: { accessTo: null } }],
-])('who %s is not welcomed yet', async (_, options) => {
+])('a member who %s is not welcomed yet', async (_, options) => {
   enter(options);
   await settled();
   await expect.element(dialog).not.toBeInTheDocument();
   expect(seen()).toBeNull();
 });
 
-test('who is listening is left in peace', async () => {
+test('a member who is listening is not disturbed', async () => {
   player.play(rain);
   enter();
   await settled();

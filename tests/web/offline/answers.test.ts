@@ -66,7 +66,7 @@ describe('while offline', () => {
     expect(await (await ask(contentKey('tide'))).json()).toEqual({ id: 'tide' });
   });
 
-  test('nobody gets what was answered to somebody else', async () => {
+  test('no user gets what was answered to another one', async () => {
     await keepEach({ [listKey]: { items: [{ id: 'tide' }] } });
     await expect(ask(listKey, { by: 'ben' })).rejects.toThrow('Failed to fetch');
   });

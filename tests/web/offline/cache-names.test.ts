@@ -5,12 +5,12 @@ import { isOfBuild } from '../../../web/worker/shell.ts';
 
 const page = (...files: string[]) => files.map((file) => `<link rel="modulepreload" href="/assets/${file}">`).join('');
 
-test('answers and audio are one user’s, code and pages are nobody’s', () => {
+test('answers and audio belong to one user, code and pages to none', () => {
   expect([cacheNames.answers('ann'), cacheNames.audio('ann')].map(ownerOf)).toEqual(['ann', 'ann']);
   expect([cacheNames.shell('v1'), cacheNames.seen('v1')].map(ownerOf)).toEqual([null, null]);
 });
 
-test('a new build removes what is left of others, and nothing of its own or of users', () => {
+test('a new build removes what others left, and nothing of its own or of users', () => {
   const names = ['v1', 'v2'].flatMap((version) => [cacheNames.shell(version), cacheNames.seen(version)]);
   const removed = [...names, cacheNames.answers('ann'), cacheNames.audio('ann'), 'another-thing'].filter((name) =>
     isOfOtherBuild(name, 'v2'),

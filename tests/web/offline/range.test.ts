@@ -46,7 +46,7 @@ describe('the answer', () => {
     expect(await response.text()).toBe('0123456789');
   });
 
-  test('names the size to who asks beyond the end', async () => {
+  test('names the size where a request begins beyond the end', async () => {
     const response = answerRange(file, 'bytes=10-');
     expect(response.status).toBe(416);
     expect(response.headers.get('Content-Range')).toBe('bytes */10');

@@ -89,7 +89,7 @@ test('where there is no room at all nothing is kept, and nobody waits for any', 
   expect(home).toMatchObject({ kept: [], played: [] });
 });
 
-test('nothing is kept of who has logged out meanwhile', async () => {
+test('nothing is kept of a member who has logged out meanwhile', async () => {
   const home = browser();
   let asked = 0;
   await save(home, { failures: 1, isWanted: async () => ++asked === 1 });

@@ -69,7 +69,7 @@ test('pauses and waiting for the connection do not count', () => {
   expect(saved).toEqual(['calm']);
 });
 
-test('another session begins anew', () => {
+test('another session starts over', () => {
   play('calm', 'playing');
   pass(20);
   play('sleep', 'playing');

@@ -84,7 +84,7 @@ async function visit(path: string, cache: RequestCache = 'default') {
   return { status: response.status, text: await response.clone().text(), response, asked };
 }
 
-describe('who comes back', () => {
+describe('a returning visitor', () => {
   beforeEach(() => storeBuild());
 
   test('gets what is kept, whatever brought them, and the server is not asked', async () => {
@@ -179,7 +179,7 @@ describe('a new build', () => {
     expect(await caches.keys()).toEqual(['answers-ann', 'visitors-2', 'visitors-3']);
   });
 
-  test('is also the same code under another policy: each language is asked for anew', async () => {
+  test('is also the same code under another policy: each language is asked for again', async () => {
     await storeBuild();
     language = 'es';
     await visit('/calm');

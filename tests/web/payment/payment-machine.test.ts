@@ -40,7 +40,7 @@ describe('choosing a plan', () => {
     expect(payment.context().problem).toBeNull();
   });
 
-  test('loads what the visitor has anew where they have a plan already', async () => {
+  test('loads what the visitor has again where they have a plan already', async () => {
     const payment = openPayment();
     payment.effects.buy.mockRejectedValueOnce(new ApiProblem(409, { code: 'already_subscribed' }));
     await payment.open();

@@ -95,7 +95,7 @@ describe('while it waits, the page', () => {
     expect(payment.effects.status).toHaveBeenCalledTimes(2);
   });
 
-  test('asks nothing in a tab that nobody looks at, and at once when somebody does', async () => {
+  test('asks nothing in a hidden tab, and at once when it is visible', async () => {
     const payment = waitingPayment();
     await payment.open();
     await payment.send({ type: 'HIDDEN' });

@@ -185,7 +185,7 @@ describe('a connection that is lost in the middle of a session', () => {
 });
 
 describe('silence', () => {
-  test('of ten seconds is ended by loading anew at the same second', async () => {
+  test('of ten seconds is ended by loading again at the same second', async () => {
     const { player, sound, begin, listen, hears, pass } = openPlayer();
     await begin();
     listen(40);

@@ -125,7 +125,7 @@ describe('a session that plays', () => {
     expect(sound.setSpeed).toHaveBeenLastCalledWith(1.25);
   });
 
-  test('asks anew where it was paused for long: it may have gone on elsewhere', async () => {
+  test('asks again where it was paused for long: it may have gone on elsewhere', async () => {
     const { player, sound, effects, begin, listen, sleeps } = openPlayer();
     await begin();
     listen(20);
@@ -137,7 +137,7 @@ describe('a session that plays', () => {
     expect(sound.load).toHaveBeenLastCalledWith(fresh().audioUrl, 900);
   });
 
-  test('is finished at its end, and begins anew from there', async () => {
+  test('is finished at its end, and starts over from there', async () => {
     const { player, sound, begin, listen, hears, told } = openPlayer();
     await begin();
     listen(3, 1_197);

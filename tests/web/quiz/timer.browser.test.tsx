@@ -24,7 +24,7 @@ function element({ locale = 'en', ...other }: Partial<typeof timer> & { readonly
     </>
   );
 }
-/** The page as it is opened anew. */
+/** The page as it is opened again. */
 const open = (...props: Parameters<typeof element>) => {
   for (const old of document.querySelectorAll('body > div')) old.remove();
   return show(element(...props));
@@ -92,7 +92,7 @@ test('its end stays over reloads, other languages, a new length and a new id, an
   });
 });
 
-test('where storage is off it still counts, and what is no time there is written anew', async () => {
+test('where storage is off it still counts, and what is no time there is written again', async () => {
   localStorage.setItem('timer:night:pause', '"soon"');
   open();
   expect(digits()).toBe('1:30');
@@ -105,7 +105,7 @@ test('where storage is off it still counts, and what is no time there is written
   off.mockRestore();
 });
 
-test('a page that came with the whole time is taken over as it is, and then shows what is left', async () => {
+test('a page that came with the whole time is taken over as it is, and then shows the rest', async () => {
   open();
   const html = document.querySelector('body > div')!.innerHTML;
   await pass(60);

@@ -426,7 +426,7 @@ describe('the links of emails', () => {
     expect(tab.size).toBe(0);
   });
 
-  it('who logs in needs no link for a new password any more', async () => {
+  it('a member who logs in needs no link for a new password any more', async () => {
     tab.set('link:/reset-password', '{"userId":"7f0e","token":"t"}');
     answer = () => json({ ...tokens, user: user() });
     await (await open()).logIn({ email: 'ana@example.com', password: 'sleep5' });

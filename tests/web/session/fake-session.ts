@@ -65,7 +65,7 @@ export interface FakeTab {
   readonly session: Session;
   /** How often the tab was led to the root route. */
   readonly left: { times: number };
-  /** How often its page was loaded anew. */
+  /** How often its page was loaded again. */
   readonly reloaded: { times: number };
   readonly clock: { now: number };
 }

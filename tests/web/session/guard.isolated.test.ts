@@ -160,7 +160,7 @@ describe('section 6: where the user data do not come', () => {
     expect(waited.milliseconds).toBe(10_000);
   });
 
-  it('the next page of the cabinet asks anew', async () => {
+  it('the next page of the cabinet asks again', async () => {
     const { enter, server } = visitor(never);
     await enter('paid');
     server.answer = () => json(user());
@@ -224,13 +224,13 @@ describe('section 6: where the user data do not come', () => {
 });
 
 describe('tokens that the server takes no longer', () => {
-  it('make a visitor of who opens a page that is open to everyone', async () => {
+  it('log out a member who opens a page that is open to everyone', async () => {
     const { enter, left, session } = visitor(() => problem(401, 'session_ended'));
     expect(await enter('open')).toEqual({ loggedIn: false });
     expect([left.times, session.tokens.read(), shown]).toEqual([0, null, []]);
   });
 
-  it('make a visitor of who opens a link for a new password', async () => {
+  it('log out a member who opens a link for a new password', async () => {
     const { openLink, left, session } = visitor(() => problem(401, 'session_ended'));
     expect(await openLink()).toEqual({ loggedIn: false });
     expect([left.times, session.tokens.read(), shown]).toEqual([0, null, []]);
@@ -243,7 +243,7 @@ describe('a link for a new password', () => {
     expect(await openLink()).toEqual({ redirect: '/cabinet/sessions' });
   });
 
-  it('is shown where nobody knows who is logged in', async () => {
+  it('is shown where the user is not known', async () => {
     const { openLink } = visitor(() => problem(400, 'bad_request', 'No.'));
     expect(await openLink()).toEqual({ loggedIn: false });
   });

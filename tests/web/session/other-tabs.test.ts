@@ -50,7 +50,7 @@ beforeEach(() => {
 });
 
 describe('no tab shows private data after a logout', () => {
-  it('in another tab: it clears the user and loads its page anew', async () => {
+  it('in another tab: it clears the user and loads its page again', async () => {
     const [one, two] = [browser.open('one'), browser.open('two')];
     await Promise.all([one.load(), two.load()]);
     one.end();
@@ -58,7 +58,7 @@ describe('no tab shows private data after a logout', () => {
     expect(browser.reloads).toEqual(['two']);
   });
 
-  it('that it could not hear of: it finds out when it is looked at', async () => {
+  it('that it could not learn of: it finds out when it is looked at', async () => {
     const one = browser.open('one', { hasChannel: false });
     await one.load();
     browser.lookAt('one');
@@ -80,7 +80,7 @@ describe('no tab shows private data after a logout', () => {
   });
 });
 
-it('a tab that could not hear of another login finds out when it is looked at', async () => {
+it('a tab that could not learn of another login finds out when it is looked at', async () => {
   const one = browser.open('one', { hasChannel: false });
   await one.load();
   browser.tokens.write({ accessToken: 'a2', refreshToken: 's1.2' }); // new tokens of the same session
@@ -92,7 +92,7 @@ it('a tab that could not hear of another login finds out when it is looked at', 
   expect(browser.tokens.read()?.accessToken).toBe('b1');
 });
 
-it('a page that is being left is not loaded anew, which would keep the visitor on it', async () => {
+it('a page that is being left is not loaded again, which would keep the visitor on it', async () => {
   const one = browser.open('one', { hasChannel: false });
   await one.load();
   browser.tokens.remove();
@@ -134,7 +134,7 @@ describe('an address that is verified', () => {
   });
 });
 
-it('a tab that opens with the same user disturbs nobody', async () => {
+it('a tab that opens with the same user disturbs no other tab', async () => {
   const one = browser.open('one');
   await one.load();
   await browser.open('two').load();

@@ -49,7 +49,7 @@ it('a landing with thousands of parameters or a huge value is cut to a sane size
   expect(JSON.stringify(promo()).length).toBeLessThan(30_000);
 });
 
-it('a browser that refuses storage stops nobody', () => {
+it('a browser that refuses storage does not stop the sign-up', () => {
   vi.stubGlobal('localStorage', {
     setItem: () => {
       throw new DOMException('full', 'QuotaExceededError');

@@ -52,7 +52,7 @@ describe('section 8: a request that fails for its token', () => {
     expect(server.paths()).toEqual([mePath]);
   });
 
-  it('is not refreshed where nobody is logged in', async () => {
+  it('is not refreshed where no user is logged in', async () => {
     const server = fakeServer(() => problem(401, 'not_signed_in'));
     const { session, left } = openTab({ server, tokens: tokenBox(null) });
     await expect(session.api.send(ask)).rejects.toMatchObject({ status: 401 });

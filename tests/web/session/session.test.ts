@@ -93,7 +93,7 @@ describe('a user who is logged in', () => {
     expect(session.user()?.language).toBe('es');
   });
 
-  it('section 4: resetting returns the user to nobody and removes both tokens', async () => {
+  it('section 4: resetting clears the user and removes both tokens', async () => {
     const { session } = openTab({ server: fakeServer(() => json(user())) });
     await session.load();
     session.end();
@@ -101,7 +101,7 @@ describe('a user who is logged in', () => {
   });
 });
 
-it('an answer that comes after the logout brings nobody back', async () => {
+it('an answer that comes after the logout logs no one in', async () => {
   const answers: ((answer: Answer) => void)[] = [];
   const server = fakeServer(() => new Promise<Answer>((resolve) => answers.push(resolve)));
   const { session } = openTab({ server });
@@ -137,7 +137,7 @@ const openAs = async (id: string) => {
 describe('when somebody else has logged in in another tab', () => {
   const theirs = { accessToken: 'b1', refreshToken: 's2.1' };
 
-  it('nothing is sent with their tokens: the page is loaded anew', async () => {
+  it('nothing is sent with their tokens: the page is reloaded', async () => {
     const { session, server, tokens, reloaded } = await openAs('ana');
     tokens.write(theirs);
     await expect(session.update({ firstName: 'Ana' })).rejects.toMatchObject({ status: 401 });
@@ -224,7 +224,7 @@ describe('several changes at once', () => {
     expect(session.user()?.language).toBe('en');
   });
 
-  it('the answer to a change of somebody who has logged out changes nobody else', async () => {
+  it('the answer to a change of a user who has logged out changes no other user', async () => {
     const answers: ((answer: Answer) => void)[] = [];
     const server = fakeServer(({ method }) =>
       method === 'PATCH' ? new Promise<Answer>((resolve) => answers.push(resolve)) : json(user({ id: 'ana' })),

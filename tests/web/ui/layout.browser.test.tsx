@@ -67,7 +67,7 @@ describe('the public layout', () => {
     await expect.element(link('Español')).toBeVisible();
   });
 
-  test('keeps the rest of the query in those links, for who opens one in another tab', async () => {
+  test('keeps the rest of the query in those links, for visitors that open one in another tab', async () => {
     showLayout({ address: '/sleep-issues?utm_source=spring&locale=en' });
     await expect.element(link('Español')).toHaveAttribute('href', '?utm_source=spring&locale=es');
   });

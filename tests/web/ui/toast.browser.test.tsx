@@ -38,7 +38,7 @@ test('a toast is read out at once', async () => {
   await expect.element(page.getByRole('alert')).toHaveTextContent('Wrong response from server');
 });
 
-test('the same message again starts its 4 seconds anew and does not stack', async () => {
+test('the same message again starts its 4 seconds again and does not stack', async () => {
   await showToast('No connection');
   vi.advanceTimersByTime(3_000);
   await showToast('No connection');

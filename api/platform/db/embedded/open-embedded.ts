@@ -51,7 +51,7 @@ async function openAlone({ dataDirectory, answer, log }: EmbeddedOptions): Promi
 /** All of its cache is memory of this process from the start: by default 160 MB, which the system's own cache holds as well. */
 const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'];
 
-/** PGlite writes `PG_VERSION` last, and makes a folder without it anew: a start that was killed does no harm. */
+/** PGlite writes `PG_VERSION` last, and makes a folder without it again: a start that was killed does no harm. */
 async function startPglite(folder: string): Promise<PGlite> {
   try {
     return await PGlite.create({ fs: new PrivateFiles(folder), startParams });

@@ -62,7 +62,7 @@ test('an edit without a problem keeps every answer of any visitor, also of those
   fc.assert(
     fc.property(randomEdit, fc.array(toAndFro, { minLength: 8, maxLength: 8 }), ({ before, after }, visits) => {
       const versions = matchVersions(before, after);
-      // Whoever went back can have answered questions of two branches, which may become one.
+      // Anyone who went back can have answered questions of two branches, which may become one.
       const isMerged = new Set(versions.successorsOfAnswers.values()).size < versions.successorsOfAnswers.size;
       if (isMerged || findLosses(versions).length > 0) return;
       safe += 1;

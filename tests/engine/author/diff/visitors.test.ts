@@ -102,7 +102,7 @@ describe('a visitor in the middle', () => {
     expect(fates.filter(({ lost }) => lost.length === 0)).toEqual([]);
   });
 
-  test('begins anew where the funnel says so', () => {
+  test('starts over where the funnel says so', () => {
     const restart: Replacements = [['finish: results', 'finish: results\nrestart: true']];
     expect(fatesAt('welcome', ...restart)).toEqual([{ kind: 'restarts', to: 'welcome', ...alone }]);
     expect(fatesAt('analysing', ...restart).map(({ kind, to }) => `${kind} ${to}`)).toEqual(['restarts welcome']);

@@ -54,7 +54,7 @@ describe('mistakes that have nothing to do with each other are all reported', ()
   });
 });
 
-test('what is not decided is told where it is written, names the question that makes it hard, and stops nothing', () => {
+test('what is not decided is reported where it is written, names the question that makes it hard, and stops nothing', () => {
   const fixture = readBrokenFixtures().find(({ code }) => code === 'not_decided')!;
   const { funnels, problems, warnings } = build(withFiles(...fixture.files));
   expect({ funnels: funnels.length, problems }).toEqual({ funnels: 1, problems: [] });

@@ -5,7 +5,7 @@ import { edited, restlessWords, type Edit } from './edit-files.ts';
 const condition = 'trouble == "shift_work"';
 const urgent = 'strain >= 6 or hours < 5';
 const branches = '      - { when: hours < 5, to: name }\n      - { else: note }\n';
-/** Whoever works in shifts is never asked for their hours. */
+/** Anyone who works in shifts is never asked for their hours. */
 const withoutHours: readonly Edit[] = [
   ['shift_work: {}', 'shift_work: { next: note }'],
   [urgent, 'answered(hours) and hours < 5'],

@@ -43,7 +43,7 @@ function crowd(steps: readonly StepDraft[], conditions: Record<string, Expressio
 
 const limit = 40_000;
 
-test('what can be proved of a funnel with too many visits is reported beside what is left open', () => {
+test('what can be proved of a funnel with too many visits is reported beside what stays open', () => {
   const both = compare(is('q3', 'a'), 'and', is('q3', 'b'));
   const funnel = crowd(
     [

@@ -24,7 +24,7 @@ describe('visits by chance', () => {
     expect(figures('7')).not.toEqual(figures('8'));
   });
 
-  test('all finish where everybody stays, and nobody does where nobody stays', () => {
+  test('all finish where all stay, and none does where none stays', () => {
     for (const { funnel } of realFunnels()) {
       expect(tally(funnel, { visitors: 200, seed: '1', stay: 1 })).toMatchObject({ visitors: 200, finished: 200 });
       const gone = tally(funnel, { visitors: 200, seed: '1', stay: 0 });

@@ -27,7 +27,7 @@ test('an answer given while the clock was years ahead does not count for all the
   expect(readAnswer(true)).toBe('open');
 });
 
-test('who is not asked allows it, unless the browser says otherwise', () => {
+test('a visitor who is not asked allows it, unless the browser says otherwise', () => {
   vi.stubGlobal('navigator', {});
   expect(readAnswer(false)).toBe('yes');
   vi.stubGlobal('navigator', { globalPrivacyControl: true });
