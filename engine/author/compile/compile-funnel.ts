@@ -3,7 +3,7 @@ import { authoringOf, isQuestionType, questionOf } from '../steps/index.ts';
 import { type FlowValues, known, renamedFrom } from '../steps/authoring.ts';
 import { compileFormat } from './compile-format.ts';
 import { exploreFunnel } from '../explore/explore-funnel.ts';
-import { boundRemaining, boundTotal, measureRemaining, measureTotal } from '../explore/measure.ts';
+import { boundRemaining, boundTotal, measureRemaining, measureTotal } from './measure.ts';
 import type { ExpressionUse } from '../expression-uses.ts';
 import { endingOf, usualEnding } from '../endings.ts';
 import { printExpression } from '../expression/print.ts';

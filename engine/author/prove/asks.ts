@@ -179,12 +179,12 @@ function alwaysAnswered({ steps }: CompiledFunnel, wiring: readonly StepWiring[]
 }
 
 /** The place of coming to a step; that of the finish too. */
-export function arrivingAt(at: number): number {
+function arrivingAt(at: number): number {
   return 2 * at;
 }
 
 /** The place of being shown a step. */
-export function shownAt(at: number): number {
+function shownAt(at: number): number {
   return 2 * at + 1;
 }
 

@@ -36,7 +36,7 @@ export function checkVisits(input: CheckVisitsInput): readonly Finding[] {
     ...recallsMissing(context),
     ...chartValuesMissing(context),
     ...goalsTwice(context),
-    ...(proof.kind === 'undecided' ? [notDecided(context, proof)] : []),
+    ...(proof.kind === 'undecided' ? notDecided(context, proof) : []),
   ];
 }
 

@@ -5,8 +5,8 @@ import type { Reached, Visit } from '../explore/analysis-record.ts';
 import type { Point } from '../explore/transitions.ts';
 import { Asks, type FunnelTerms, termsOf } from './asks.ts';
 import { estimateVisits } from './estimate-visits.ts';
-import { PartsSearch, Search, TooManyVisitsError, noVisit, unknown } from './search.ts';
-import { play, triedVisits } from './replay.ts';
+import { Search, unlessTooMany } from './search.ts';
+import { triedVisits } from './replay.ts';
 
 /** All visits of a funnel, for all answers, variants and query parameters. */
 export interface VisitsDescription {
@@ -42,28 +42,24 @@ const sampleLimit = 40_000;
 
 /** Describes all visits; by a sample of them, if there are more than can be counted. */
 export function describeVisits(funnel: CompiledFunnel, limit: number = maxExplored): VisitsDescription {
+  return unlessTooMany(
+    () => describeAll(funnel, limit),
+    () => describeSample(funnel),
+  );
+}
+
+function describeAll(funnel: CompiledFunnel, limit: number): VisitsDescription {
   const input = termsOf(funnel);
   const search = new Search(input, new Budget(limit));
-  const points = outcomePoints(input);
-  try {
-    const { finished, holding } = search.analyse({ points, counts: true });
-    const outcomes = funnel.outcomes.map(({ id }, number) => {
-      const found = holding.get(number);
-      return { id, visits: found?.count ?? 0n, shortest: found ? search.exampleOf(found.shortest) : null };
-    });
-    if (!finished) throw new Error('No visit finishes.');
-    const { count, shortest, longest } = finished;
-    return {
-      visits: count,
-      sample: null,
-      shortest: search.exampleOf(shortest),
-      longest: search.exampleOf(alongLongest(longest)),
-      outcomes,
-    };
-  } catch (error) {
-    if (error instanceof TooManyVisitsError) return describeSample(funnel);
-    throw error;
-  }
+  const { finished, holding } = search.analyse({ points: outcomePoints(input), counts: true });
+  const outcomes = funnel.outcomes.map(({ id }, number) => {
+    const found = holding.get(number);
+    return { id, visits: found?.count ?? 0n, shortest: found ? search.exampleOf(found.shortest) : null };
+  });
+  if (!finished) throw new Error('No visit finishes.');
+  const { count, shortest, longest } = finished;
+  const examples = { shortest: search.exampleOf(shortest), longest: search.exampleOf(alongLongest(longest)) };
+  return { visits: count, sample: null, ...examples, outcomes };
 }
 
 function describeSample(funnel: CompiledFunnel): VisitsDescription {
@@ -78,60 +74,52 @@ function describeSample(funnel: CompiledFunnel): VisitsDescription {
 }
 
 /**
- * The shortest visit to each step that visitors see: its last entry is that step, without an answer. Where
- * there are more visits than can be looked at, some visit that does; a step for which none can be found so is left out.
+ * The shortest visit to each step that visitors see: its last entry is that step, without an answer. Where there are more
+ * visits than can be looked at, one of those that are tried; a step that none of them sees is left out.
  */
 export function exampleVisits(funnel: CompiledFunnel, limit: number = exampleLimit): ReadonlyMap<string, ExampleVisit> {
-  const input = termsOf(funnel);
-  const search = new Search(input, new Budget(limit));
-  try {
-    const inOrder = [...search.analyse({}).shown].toSorted(([one], [other]) => one - other);
-    return new Map(inOrder.map(([at, visit]) => [funnel.steps[at]!.id, search.exampleAt(visit)]));
-  } catch (error) {
-    if (error instanceof TooManyVisitsError) return new Map(examplesInParts(input, limit));
-    throw error;
-  }
+  const search = new Search(termsOf(funnel), new Budget(limit));
+  const examples = unlessTooMany(
+    () => [...search.analyse({}).shown].map(([at, visit]) => [funnel.steps[at]!.id, search.exampleAt(visit)] as const),
+    () => triedExamples(funnel),
+  );
+  return inOrderOf(funnel.steps, new Map(examples));
 }
 
-function* examplesInParts(input: FunnelTerms, limit: number): Iterable<readonly [string, ExampleVisit]> {
-  const { funnel, terms } = input;
-  const parts = new PartsSearch(input, limit);
-  const tried = triedExamples(funnel);
-  for (const [at, { id }] of funnel.steps.entries()) {
-    const point = { at, moment: 'shown', term: terms.true } as const;
-    const visit = parts.find(point);
-    if (visit === noVisit) continue;
-    const example = visit === unknown ? tried.get(id) : play(funnel, visit, point);
-    if (example) yield [id, example];
-  }
-}
-
-/** The shortest visit to each outcome that visitors get, in their order; where there are too many, some visit, if one is found. */
+/**
+ * The shortest visit to each outcome that visitors get; where there are too many, one of those that are tried, or the
+ * shortest to one that none of them gets, if it is found.
+ */
 export function exampleOutcomes(
   funnel: CompiledFunnel,
   limit: number = exampleLimit,
 ): ReadonlyMap<string, ExampleVisit> {
   const input = termsOf(funnel);
   const points = outcomePoints(input);
-  const search = new Search(input, new Budget(limit));
-  const found = new Map<string, ExampleVisit>();
-  try {
-    const { holding } = search.analyse({ points });
-    for (const [number, { id }] of funnel.outcomes.entries()) {
-      const visit = holding.get(number);
-      if (visit) found.set(id, search.exampleOf(visit.shortest));
-    }
-    return found;
-  } catch (error) {
-    if (!(error instanceof TooManyVisitsError)) throw error;
-  }
-  const tried = new Map([...triedVisits(funnel)].map((visit) => [visit.outcome, visit]));
-  const parts = new PartsSearch(input, limit);
-  for (const [number, { id }] of funnel.outcomes.entries()) {
-    const known = tried.get(id) ?? parts.find(points[number]!);
-    if (typeof known !== 'string') found.set(id, tried.has(id) ? known : play(funnel, known));
-  }
-  return found;
+  const shortest = (numbers: readonly number[]) => {
+    const search = new Search(input, new Budget(limit));
+    const asked = { points: numbers.map((number) => points[number]!) };
+    return unlessTooMany(
+      () =>
+        [...search.analyse(asked).holding].map(
+          ([at, visit]) => [funnel.outcomes[numbers[at]!]!.id, search.exampleOf(visit.shortest)] as const,
+        ),
+      () => undefined,
+    );
+  };
+  const all = [...points.keys()];
+  const found = shortest(all);
+  if (found) return inOrderOf(funnel.outcomes, new Map(found));
+  const tried = new Map([...triedVisits(funnel)].map((visit) => [visit.outcome!, visit]));
+  const rare = shortest(all.filter((number) => !tried.has(funnel.outcomes[number]!.id)));
+  return inOrderOf(funnel.outcomes, new Map([...tried, ...(rare ?? [])]));
+}
+
+function inOrderOf(
+  all: readonly { readonly id: string }[],
+  examples: ReadonlyMap<string, ExampleVisit>,
+): ReadonlyMap<string, ExampleVisit> {
+  return new Map(all.flatMap(({ id }) => (examples.has(id) ? [[id, examples.get(id)!]] : [])));
 }
 
 /** That a visit gets each of the outcomes. */

@@ -4,9 +4,12 @@ import { edgePlaces, type ProofContext } from './proof-context.ts';
 import type { OpenQuestion, Undecided } from './verdicts.ts';
 
 /** What could be neither proved nor refuted: one warning for a funnel, where the first of it is written. */
-export function notDecided(context: ProofContext, { open, tried, step, tracked }: Undecided): Finding {
+export function notDecided(context: ProofContext, { open, tried, step, tracked }: Undecided): readonly Finding[] {
   const { document } = context.flow;
-  const [first, ...others] = open.map((question) => placeOf(context, question));
+  const [first, ...others] = open
+    .filter((question) => isWritten(context, question))
+    .map((question) => placeOf(context, question));
+  if (!first) return [];
   const more = others.length > 0 ? `, nor ${others.length} more` : '';
   const why =
     tracked.length === 1
@@ -17,14 +20,20 @@ export function notDecided(context: ProofContext, { open, tried, step, tracked }
     path: [...context.step(step).path, 'id'],
     note: `"${step}" makes it hard: ${why}.`,
   };
-  return {
+  const finding: Finding = {
     in: document,
-    path: first!.path,
+    path: first.path,
     code: 'not_decided',
-    message: `It is not decided ${first!.asks}${more}. ${tried} visits were tried, and there are too many for all of them.`,
+    message: `It is not decided ${first.asks}${more}. ${tried} visits were tried, and there are too many for all of them.`,
     hint: `This stops nothing. ${helpFor(context, { step, tracked })}`,
     related: [...others.slice(0, maxRelated).map((each) => related(context, each)), hard],
   };
+  return [finding];
+}
+
+/** The way to the step below need not be written: then nothing is wrong where no visitor takes it. */
+function isWritten(context: ProofContext, question: OpenQuestion): boolean {
+  return question.kind !== 'edge' || edgePlaces(context.step(question.step))[question.edge]!.kind !== 'below';
 }
 
 /** What would be decided, by what makes it hard: a number with many values, options that all differ, sums, answers. */

@@ -4,10 +4,11 @@ import { isQuestion } from '../../run/answer.ts';
 import { Budget } from '../solve/budget.ts';
 import type { TooMany } from '../explore/analysis-record.ts';
 import { Asks, type FunnelTerms, termsOf } from './asks.ts';
-import { proveInParts } from './prove-in-parts.ts';
-import { Prover } from './prover.ts';
-import { Search, TooManyVisitsError } from './search.ts';
-import type { Proof, StateExplosion, RecallUse, Verdicts } from './verdicts.ts';
+import { openAtOutcomes, openAtSteps } from './open-questions.ts';
+import { Prover, together } from './prover.ts';
+import { tryAll } from './replay.ts';
+import { Search, unlessTooMany } from './search.ts';
+import type { Disproved, StateExplosion, RecallUse, Verdicts } from './verdicts.ts';
 
 /** About how many parts of visits one proof looks at; some 200,000 take a second, and funnels that people write take hundreds. */
 const defaultLimit = 150_000;
@@ -19,24 +20,34 @@ export function proveFunnel(
   limit: number = defaultLimit,
 ): Verdicts {
   const input = termsOf(funnel);
-  const first = proveTogether(input, recalls, limit);
-  if (first.kind === 'proved') return first;
-  const inRegions = termsOf(funnel, 1);
-  const second = input.regions.couldBeMore ? proveTogether(inRegions, recalls, limit) : first;
-  if (second.kind === 'proved') return second;
-  const { open, tried, ...found } = proveInParts(inRegions, recalls, limit);
-  return open.length === 0
-    ? { kind: 'proved', ...found }
-    : { kind: 'undecided', ...found, open, tried, ...explosionAt(funnel, second) };
+  const attempt = (terms: FunnelTerms, part: Part): Attempt =>
+    unlessTooMany(
+      () => new Prover(terms, limit)[part](recalls),
+      (where) => where,
+    );
+  const prove = (part: Part): Attempt => {
+    const first = attempt(input, part);
+    return isTooMany(first) && input.regions.couldBeMore ? attempt(termsOf(funnel, 1), part) : first;
+  };
+  const [steps, outcomes] = [prove('steps'), prove('outcomes')];
+  const found = together([steps, outcomes].map((each) => (isTooMany(each) ? {} : each)));
+  const tooMany = [steps, outcomes].find(isTooMany);
+  if (!tooMany) return { kind: 'proved', ...found };
+  const tried = tryAll(funnel);
+  const open = [
+    ...(isTooMany(steps) ? openAtSteps(input, recalls, tried) : []),
+    ...(isTooMany(outcomes) ? openAtOutcomes(input, recalls, tried) : []),
+  ];
+  if (open.length === 0) return { kind: 'proved', ...found };
+  return { kind: 'undecided', ...found, open, tried: tried.visits, ...explosionAt(funnel, tooMany) };
 }
 
-function proveTogether(input: FunnelTerms, recalls: readonly RecallUse[], limit: number): Proof | TooMany {
-  try {
-    return { kind: 'proved', ...new Prover(input, limit).prove(recalls) };
-  } catch (error) {
-    if (error instanceof TooManyVisitsError) return error.where;
-    throw error;
-  }
+/** What is proved by itself. */
+type Part = 'steps' | 'outcomes';
+type Attempt = Partial<Disproved> | TooMany;
+
+function isTooMany(attempt: Attempt): attempt is TooMany {
+  return 'kind' in attempt;
 }
 
 /** Reported at the last question before it is too much. */
@@ -54,11 +65,10 @@ export function findVisitWithoutOutcome(funnel: CompiledFunnel): ExampleVisit | 
   const none = new Asks(input).outcomes.map(({ holds }) => terms.operation('not', [holds]));
   const term = none.reduce((all, each) => terms.operation('and', [all, each]), terms.true);
   const search = new Search(input, new Budget(defaultLimit));
-  try {
-    const visit = search.find({ at: funnel.steps.length, moment: 'arriving', term });
-    return visit && search.exampleOf(visit);
-  } catch (error) {
-    if (error instanceof TooManyVisitsError) return undefined;
-    throw error;
-  }
+  const end = { at: funnel.steps.length, moment: 'arriving', term } as const;
+  const visit = unlessTooMany(
+    () => search.find(end),
+    () => undefined,
+  );
+  return visit && search.exampleOf(visit);
 }

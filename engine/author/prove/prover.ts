@@ -6,20 +6,17 @@ import type { Term } from '../expression/terms.ts';
 import type { Visit } from '../explore/analysis-record.ts';
 import { Asks, type FunnelTerms, type Suspicion } from './asks.ts';
 import { play, tryOutcomes } from './replay.ts';
-import { Search, TooManyVisitsError } from './search.ts';
+import { Search, unlessTooMany } from './search.ts';
 import type {
   Disproved,
   GoalTwice,
-  MissingAnswer,
-  MissingRecall,
-  MissingValue,
   UnreachableEdge,
   UnreachableOutcome,
   UnreachableStep,
   RecallUse,
 } from './verdicts.ts';
 
-/** Proves everything of all visits, looked at together a few times. Throws where they are too many. */
+/** Proves what there is to prove of all visits, looked at together a few times. Throws where they are too many. */
 export class Prover {
   readonly #input: FunnelTerms;
   readonly #search: Search;
@@ -35,45 +32,40 @@ export class Prover {
     this.#asks = new Asks(input);
   }
 
-  prove(recalls: readonly RecallUse[]): Disproved {
-    const ofEdges = [...this.#asks.readsOfEdges(), ...this.#asks.recalls(recalls, 'step')];
-    const analysis = this.#search.analyse({ points: ofEdges });
-    const ofOutcomes = [...this.#asks.readsOfOutcomes(), ...this.#asks.recalls(recalls, 'outcome')];
+  /** What there is to find on the way, up to where an outcome is asked for. */
+  steps(recalls: readonly RecallUse[]): Partial<Disproved> {
+    const reads = [...this.#asks.readsOfEdges(), ...this.#asks.recalls(recalls, 'step')];
+    const analysis = this.#search.analyse({ points: reads });
     const [unshown, untaken] = [[...this.#unshown(analysis)], [...this.#untaken(analysis)]];
-    const tried = tryOutcomes(this.#input.funnel);
-    const untried = this.#input.funnel.outcomes.flatMap(({ id }, number) => (tried.has(id) ? [] : [number]));
-    const ends = untried.map((number) =>
-      this.#place(this.#input.wiring.length, 'arriving', this.#asks.outcomes[number]!.gets),
-    );
     const lastTaken = [...this.#lastTaken(untaken)];
-    const asked = [
-      ...unshown,
-      ...untaken.map(({ point }) => point),
-      ...ends,
-      ...ofOutcomes,
-      ...lastTaken.map(({ point }) => point),
-    ];
-    const later = asked.length > 0 ? this.#search.analyse({ points: asked }).holding : new Map<number, Found>();
+    const later = this.#holding([...unshown, ...[...untaken, ...lastTaken].map(({ point }) => point)]);
     const atEdges = unshown.length;
-    const atEnds = atEdges + untaken.length;
-    const atOutcomes = atEnds + ends.length;
-    const atLastTaken = atOutcomes + ofOutcomes.length;
+    const atLastTaken = atEdges + untaken.length;
     const covering = lastTaken.filter((_, number) => !later.has(atLastTaken + number));
-    const confirmed = [
-      ...ofEdges.map((suspicion, number) => ({ suspicion, found: analysis.holding.get(number) })),
-      ...ofOutcomes.map((suspicion, number) => ({ suspicion, found: later.get(atOutcomes + number) })),
-    ].flatMap(({ suspicion, found }) => (found ? [{ suspicion, visit: found.shortest }] : []));
     return {
       unreachableSteps: unshown.map((point, number) => this.#unreachableStep(point, analysis, later.get(number))),
       unreachableEdges: untaken.map((each, number) =>
-        this.#unreachableEdge(each, later.get(atEdges + number), covering),
+        this.#unreachableEdge(each, { analysis, holding: later.get(atEdges + number), covering }),
       ),
-      unreachableOutcomes: this.#unreachableOutcomes(untried.filter((_, number) => !later.has(atEnds + number))),
-      missingAnswers: confirmed.flatMap((each) => this.#missingAnswer(each)),
-      missingValues: confirmed.flatMap((each) => this.#missingValue(each)),
-      missingRecalls: confirmed.flatMap((each) => this.#missingRecall(each)),
+      ...this.#missing(reads, analysis.holding),
       goalsTwice: [...this.#goalsTwice(analysis)],
     };
+  }
+
+  /** What there is to find of the outcomes. */
+  outcomes(recalls: readonly RecallUse[]): Partial<Disproved> {
+    const reads = [...this.#asks.readsOfOutcomes(), ...this.#asks.recalls(recalls, 'outcome')];
+    const tried = tryOutcomes(this.#input.funnel);
+    const untried = this.#input.funnel.outcomes.flatMap(({ id }, number) => (tried.has(id) ? [] : [number]));
+    const ends = untried.map((number) => this.#atFinish(this.#asks.outcomes[number]!.gets));
+    const holding = this.#holding([...reads, ...ends]);
+    const unreachable = untried.filter((_, number) => !holding.has(reads.length + number));
+    return { unreachableOutcomes: this.#unreachableOutcomes(unreachable), ...this.#missing(reads, holding) };
+  }
+
+  /** The visits for which these hold, by their numbers. */
+  #holding(points: readonly Point[]): Analysis['holding'] {
+    return points.length > 0 ? this.#search.analyse({ points }).holding : new Map();
   }
 
   /** The arrival at each step that no visitor is shown. */
@@ -107,13 +99,9 @@ export class Prover {
     }
   }
 
-  #unreachableEdge(
-    { edge, point }: Untaken,
-    holding: Found | undefined,
-    covering: readonly Untaken[],
-  ): UnreachableEdge {
-    const leave = this.#place(point.at, 'leaving');
-    const exampleOf = (): ExampleVisit => this.#exampleAfter(holding ? point : leave, holding?.shortest);
+  #unreachableEdge({ edge, point }: Untaken, { analysis, holding, covering }: EdgeEvidence): UnreachableEdge {
+    const through = holding ? point : this.#place(point.at, 'leaving');
+    const soonest = holding?.shortest ?? analysis.shown.get(point.at)!;
     const cover = covering.find((each) => each.point.at === point.at && each.edge < edge);
     const found = {
       step: this.#input.funnel.steps[point.at]!.id,
@@ -121,30 +109,22 @@ export class Prover {
       isShadowed: holding !== undefined,
       ...(cover && { coveredBy: cover.edge }),
     };
-    return lazily(found, exampleOf);
+    return lazily(found, () => this.#exampleAfter(through, soonest));
   }
 
   /**
    * The shortest visit that comes through a point, and is shown something after it or finishes. Where so many are asked for
    * that it would take too long, one of those that come soonest to the point.
    */
-  #exampleAfter(through: Point, soonest: Visit | undefined): ExampleVisit {
-    const { funnel } = this.#input;
-    try {
-      return this.#search.exampleAfter(through.at, this.#examples.analyse({ through }));
-    } catch (error) {
-      if (!(error instanceof TooManyVisitsError)) throw error;
-      const passed = soonest ? this.#search.exampleOf(soonest) : this.#search.findInSlice(through)!;
-      return play(funnel, passed, { at: through.at, moment: 'after' });
-    }
+  #exampleAfter(through: Point, soonest: Visit): ExampleVisit {
+    return unlessTooMany(
+      () => this.#search.exampleAfter(through.at, this.#examples.analyse({ through })),
+      () => play(this.#input.funnel, this.#search.exampleOf(soonest), { at: through.at, moment: 'after' }),
+    );
   }
 
   #unreachableOutcomes(numbers: readonly number[]): readonly UnreachableOutcome[] {
-    if (numbers.length === 0) return [];
-    const points = numbers.map((number) =>
-      this.#place(this.#input.wiring.length, 'arriving', this.#asks.outcomes[number]!.holds),
-    );
-    const { holding } = this.#search.analyse({ points });
+    const holding = this.#holding(numbers.map((number) => this.#atFinish(this.#asks.outcomes[number]!.holds)));
     const found = numbers.map((number, at) => {
       const visit = holding.get(at)?.shortest;
       return { number, shadowed: visit && this.#search.exampleOf(visit) };
@@ -164,9 +144,7 @@ export class Prover {
         ? [...this.#asks.coverings({ number, dead, instead: shadowed.outcome })].map((each) => ({ number, ...each }))
         : [],
     );
-    if (pairs.length === 0) return new Map();
-    const points = pairs.map(({ uncovered }) => this.#place(this.#input.wiring.length, 'arriving', uncovered));
-    const { holding } = this.#search.analyse({ points });
+    const holding = this.#holding(pairs.map(({ uncovered }) => this.#atFinish(uncovered)));
     const covering = pairs.filter((_, number) => !holding.has(number));
     return new Map(covering.toReversed().map(({ number, above }) => [number, this.#idOf(above)]));
   }
@@ -175,20 +153,25 @@ export class Prover {
     return this.#input.funnel.outcomes[outcome]!.id;
   }
 
-  #missingAnswer({ suspicion, visit }: Confirmed): readonly MissingAnswer[] {
-    if (suspicion.kind !== 'answer') return [];
-    return [{ asked: suspicion.asked, field: suspicion.field, visit: this.#search.exampleOf(visit) }];
-  }
-
-  #missingValue({ suspicion, visit }: Confirmed): readonly MissingValue[] {
-    if (suspicion.kind !== 'computation') return [];
-    return [{ asked: suspicion.asked, computation: suspicion.computation, visit: this.#search.exampleOf(visit) }];
-  }
-
-  #missingRecall({ suspicion, visit }: Confirmed): readonly MissingRecall[] {
-    if (suspicion.kind !== 'recall') return [];
-    const isStep = suspicion.recall.at.kind === 'step';
-    return [{ ...suspicion.recall, visit: isStep ? this.#search.exampleAt(visit) : this.#search.exampleOf(visit) }];
+  /** What some visit lacks, of what visits may lack. */
+  #missing(suspicions: readonly Suspicion[], holding: Analysis['holding']): Missing {
+    const missing = suspicions.flatMap((suspicion, number) => {
+      const visit = holding.get(number)?.shortest;
+      if (!visit) return [];
+      const isOnScreen = suspicion.kind === 'recall' && suspicion.recall.at.kind === 'step';
+      return [{ ...suspicion, visit: isOnScreen ? this.#search.exampleAt(visit) : this.#search.exampleOf(visit) }];
+    });
+    return {
+      missingAnswers: missing.flatMap((each) =>
+        each.kind === 'answer' ? [{ asked: each.asked, field: each.field, visit: each.visit }] : [],
+      ),
+      missingValues: missing.flatMap((each) =>
+        each.kind === 'computation' ? [{ asked: each.asked, computation: each.computation, visit: each.visit }] : [],
+      ),
+      missingRecalls: missing.flatMap((each) =>
+        each.kind === 'recall' ? [{ ...each.recall, visit: each.visit }] : [],
+      ),
+    };
   }
 
   /** Of steps with the same goal, those that one visit passes. */
@@ -214,6 +197,23 @@ export class Prover {
   #place(at: number, moment: Moment, term: Term = this.#input.terms.true): Point {
     return { at, moment, term };
   }
+
+  #atFinish(term: Term): Point {
+    return this.#place(this.#input.wiring.length, 'arriving', term);
+  }
+}
+
+/** All that several proofs have found. */
+export function together(all: readonly Partial<Disproved>[]): Disproved {
+  return {
+    unreachableSteps: all.flatMap(({ unreachableSteps = [] }) => unreachableSteps),
+    unreachableEdges: all.flatMap(({ unreachableEdges = [] }) => unreachableEdges),
+    unreachableOutcomes: all.flatMap(({ unreachableOutcomes = [] }) => unreachableOutcomes),
+    missingAnswers: all.flatMap(({ missingAnswers = [] }) => missingAnswers),
+    missingValues: all.flatMap(({ missingValues = [] }) => missingValues),
+    missingRecalls: all.flatMap(({ missingRecalls = [] }) => missingRecalls),
+    goalsTwice: all.flatMap(({ goalsTwice = [] }) => goalsTwice),
+  };
 }
 
 /** The indexes of the steps that have a goal. */
@@ -248,13 +248,17 @@ interface Untaken {
   readonly point: Point;
 }
 
+/** What is known of it: whether its condition holds for some visits, and which edges above take all of them. */
+interface EdgeEvidence {
+  readonly analysis: Analysis;
+  readonly holding: Found | undefined;
+  readonly covering: readonly Untaken[];
+}
+
 /** An outcome that no visitor gets, with a visit for which its condition holds. */
 interface ShadowedOutcome {
   readonly number: number;
   readonly shadowed: ExampleVisit | undefined;
 }
 
-interface Confirmed {
-  readonly suspicion: Suspicion;
-  readonly visit: Visit;
-}
+type Missing = Pick<Disproved, 'missingAnswers' | 'missingValues' | 'missingRecalls'>;

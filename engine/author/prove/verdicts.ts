@@ -11,10 +11,7 @@ export type Verdicts = Proof | Undecided;
 /** All that there is to find. */
 export type Proof = Disproved & { readonly kind: 'proved' };
 
-/**
- * What was found. Every visit given is one of the shortest, in which the fewest steps are shown, unless the visits are so many
- * that only what matters to each thing could be looked at.
- */
+/** What was found. Every visit given is one of the shortest, in which the fewest steps are shown. */
 export interface Disproved {
   readonly unreachableSteps: readonly UnreachableStep[];
   readonly unreachableEdges: readonly UnreachableEdge[];
@@ -27,14 +24,13 @@ export interface Disproved {
 }
 
 /** What was found is true; whether there is more is known but for what is open. */
-export type Undecided = Disproved & Attempt & StateExplosion & { readonly kind: 'undecided' };
-
-/** What was tried, and what it left open. */
-export interface Attempt {
-  readonly open: readonly OpenQuestion[];
-  /** How many visits were played, none of which shows any of what is open. */
-  readonly tried: number;
-}
+export type Undecided = Disproved &
+  StateExplosion & {
+    readonly kind: 'undecided';
+    readonly open: readonly OpenQuestion[];
+    /** How many visits were played, none of which shows that a step, a branch or an outcome that is open can be had. */
+    readonly tried: number;
+  };
 
 /** What is neither proved nor refuted: whether a visitor sees, takes or gets it, or has no answer, or passes both steps. */
 export type OpenQuestion =

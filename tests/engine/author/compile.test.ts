@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { buildFunnels } from '../../../engine/author/build.ts';
-import { boundRemaining, boundTotal } from '../../../engine/author/explore/measure.ts';
+import { boundRemaining, boundTotal } from '../../../engine/author/compile/measure.ts';
 import { parseTopics } from '../../../engine/author/topics.ts';
 import type { CompiledFunnel, CompiledStep } from '../../../engine/model.ts';
 import { readFunnelFiles, readTopics } from '../../../scripts/build/load-site.ts';

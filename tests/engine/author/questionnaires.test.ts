@@ -3,6 +3,7 @@ import type { Answer } from '../../../engine/model.ts';
 import { formatProblem } from '../../../engine/problem.ts';
 import { checkAnswers } from '../../../engine/run/answers.ts';
 import { toResult } from '../../../engine/run/result.ts';
+import { exampleOutcomes } from '../../../engine/author/prove/describe-visits.ts';
 import { createRandom } from '../../../engine/author/random.ts';
 import { buildQuestionnaires, filesOf, questionnaireIds } from '../../questionnaires/questionnaires.ts';
 
@@ -37,6 +38,11 @@ test.each(questionnaireIds)('%s has no problem, and all of it is decided within 
   expect(told.join('\n\n')).toBe('');
   // Two seconds by itself; a busy machine fails no test.
   expect(seconds).toBeLessThan(20);
+});
+
+test('an outcome that few visits get has an example too, where there are too many for the shortest of each', () => {
+  const { funnel } = built['minimum-wage']!.data;
+  expect([...exampleOutcomes(funnel).keys()]).toEqual(funnel.outcomes.map(({ id }) => id));
 });
 
 describe('PHQ-9', () => {

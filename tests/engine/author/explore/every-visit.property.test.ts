@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { exploreFunnel } from '../../../../engine/author/explore/explore-funnel.ts';
-import { measureRemaining, measureTotal } from '../../../../engine/author/explore/measure.ts';
+import { measureRemaining, measureTotal } from '../../../../engine/author/compile/measure.ts';
 import type { CompiledFunnel } from '../../../../engine/model.ts';
 import { anyFunnel } from '../../run/funnel-arbitrary.ts';
 import { anyConditionalFunnel } from './conditional-funnels.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { exploreFunnel } from '../../../../engine/author/explore/explore-funnel.ts';
-import { measureRemaining, measureTotal } from '../../../../engine/author/explore/measure.ts';
+import { measureRemaining, measureTotal } from '../../../../engine/author/compile/measure.ts';
 import type { VisitState } from '../../../../engine/author/explore/visit-state.ts';
 import type { Answer, CompiledFunnel, Expression } from '../../../../engine/model.ts';
 import { answer, buildFunnel, compare, is, literal, variable, type StepDraft } from '../../run/build-funnel.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { termsOf } from '../../../../engine/author/prove/asks.ts';
-import { Prover } from '../../../../engine/author/prove/prover.ts';
+import { Prover, together } from '../../../../engine/author/prove/prover.ts';
 import type { CompiledFunnel, Expression } from '../../../../engine/model.ts';
 import { answer, buildFunnel, compare, literal, type StepDraft } from '../../run/build-funnel.ts';
 import { runs } from '../runs.ts';
@@ -75,7 +75,8 @@ function anyComparison(names: readonly string[]): fc.Arbitrary<Expression> {
 test('regions of numbers come to what every visit on the real machine comes to, to the last decimal', () => {
   fc.assert(
     fc.property(anyArithmeticFunnel, (funnel) => {
-      const found = new Prover(termsOf(funnel, 1), 1e7).prove(everyRecall(funnel));
+      const [prover, recalls] = [new Prover(termsOf(funnel, 1), 1e7), everyRecall(funnel)];
+      const found = together([prover.steps(recalls), prover.outcomes(recalls)]);
       expect(replayedTally(funnel, claimsOf(funnel, found))).toEqual(walkEveryVerdict(funnel));
     }),
     { numRuns: runs(20) },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { termsOf } from '../../../../engine/author/prove/asks.ts';
-import { Prover } from '../../../../engine/author/prove/prover.ts';
+import { Prover, together } from '../../../../engine/author/prove/prover.ts';
 import { proveFunnel } from '../../../../engine/author/prove/prove-funnel.ts';
 import type { CompiledFunnel } from '../../../../engine/model.ts';
 import { anyFunnel } from '../../run/funnel-arbitrary.ts';
@@ -43,7 +43,8 @@ test('the proof holds for visitors who take each step as often as the quiz has s
 test('whatever the language can say in a condition, where numbers are looked at as regions', () => {
   fc.assert(
     fc.property(anyConditionalFunnel.filter(small), (funnel) => {
-      const found = new Prover(termsOf(funnel, 1), 1e6).prove(everyRecall(funnel));
+      const [prover, recalls] = [new Prover(termsOf(funnel, 1), 1e6), everyRecall(funnel)];
+      const found = together([prover.steps(recalls), prover.outcomes(recalls)]);
       expect(replayedTally(funnel, claimsOf(funnel, found))).toEqual(walkEveryVerdict(funnel));
     }),
     { numRuns: runs(40) },

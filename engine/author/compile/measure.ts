@@ -1,9 +1,9 @@
 import { type Range, widest } from '../steps/candidate.ts';
 import { candidates } from '../steps/index.ts';
 import type { CompiledStep } from '../../model.ts';
-import { notCompared } from './comparisons.ts';
-import type { Exploration } from './explore-funnel.ts';
-import type { VisitState, VisitTransition } from './visit-state.ts';
+import { notCompared } from '../explore/comparisons.ts';
+import type { Exploration } from '../explore/explore-funnel.ts';
+import type { VisitState, VisitTransition } from '../explore/visit-state.ts';
 
 /** The fewest and the most steps that can still be shown. */
 export interface Remaining {
