@@ -9,7 +9,7 @@ import styles from './PageError.module.css';
 
 interface Props {
   /** Tries once more; the button waits for it. Where it resolves and the page is still here, it is still lost. Default: loads the page anew. */
-  readonly onRetry?: () => Promise<void> | void;
+  readonly onRetry?: () => unknown;
 }
 
 /** Pages about the answers of a quiz that was finished. */

@@ -29,7 +29,7 @@ export function serveLibrary(library: readonly ContentItem[], { next }: Options 
   let begun = next ?? null;
   const answer = async ({ pathname, search, searchParams }: URL): Promise<Response> => {
     if (isCut) throw new TypeError('Failed to fetch');
-    if (pathname === '/api/v1/dashboard/') return Response.json({ next: begun, recommended: [] });
+    if (pathname === '/api/v1/dashboard/') return Response.json({ plan: null, next: begun, recommended: [] });
     const [, id, does] = /content\/(\w+)\/(start|finish)\/$/.exec(pathname) ?? [];
     if (does === 'finish') begun = null;
     const status = does === 'finish' ? 'finished' : 'in_progress';

@@ -265,6 +265,33 @@ describe('the list', () => {
   });
 });
 
+const lookAgain = () => document.dispatchEvent(new Event('visibilitychange'));
+
+describe('a list that is looked at again', () => {
+  test('is asked for with all of its pages, and stays where it cannot be loaded', async () => {
+    const library = serveLibrary(items(30));
+    showSessions();
+    await button('Show more').click();
+    await expect.element(cards.nth(29)).toBeVisible();
+    lookAgain();
+    await expect.poll(() => library.queries).toEqual(['?page=1', '?page=2', '?page=1', '?page=2']);
+    library.answerNext(problem('internal', 500));
+    lookAgain();
+    await expect.poll(() => library.queries).toHaveLength(5);
+    await painted();
+    expect(cards.elements()).toHaveLength(30);
+  });
+
+  test('is not held up by a request that was lost while the phone slept', async () => {
+    const library = serveLibrary(items(2));
+    library.answerNext(new Promise(() => undefined));
+    showSessions();
+    await expect.poll(() => library.queries).toHaveLength(1);
+    lookAgain();
+    await expect.element(cards.nth(1)).toBeVisible();
+  });
+});
+
 describe('a card', () => {
   test('says what there is to know of a session', async () => {
     serveLibrary([item('a', { status: 'in_progress', positionSeconds: 600 })]);
@@ -294,4 +321,23 @@ describe('a card', () => {
     await expect.element(cards.nth(1)).toHaveTextContent('Finished');
     await expect.element(main.getByRole('region', { name: 'Progress' })).toHaveTextContent('Completed1Available1');
   });
+
+  test('of a session that is not on the list has the server count it once it is finished', async () => {
+    const { queries } = serveLibrary(items(2));
+    showSessions();
+    await expect.element(cards.nth(1)).toBeVisible();
+    await content.finish('elsewhere');
+    await expect.poll(() => queries).toEqual(['?page=1', '?page=1']);
+  });
+});
+
+test('the next member of this browser is shown nothing of the one before', async () => {
+  const library = serveLibrary(items(2));
+  const { leave } = showSessions();
+  await expect.element(cards.nth(1)).toBeVisible();
+  leave();
+  library.cut();
+  showSessions('/cabinet/sessions', { user: { id: 'ben' } });
+  await expect.element(button('Try again')).toBeVisible();
+  expect(cards.elements()).toEqual([]);
 });

@@ -42,10 +42,10 @@ export function showCabinet(
   content: ReactNode,
   { path = '/cabinet/sessions', state, locale = 'en', user = {}, isFirst = false }: Options = {},
 ) {
-  const seen = { path, chosen: [] as Locale[] };
+  const seen = { path, chosen: [] as Locale[], leave: () => shown.show(null) };
   setUser(user && { ...ana, ...user });
   if (!isFirst) localStorage.setItem('welcomeModalSeen', 'true');
-  show(
+  const shown = show(
     <I18nextProvider i18n={i18ns[locale]}>
       <SiteContext value={site}>
         <MemoryRouter initialEntries={[state === undefined ? path : { pathname: path, state }]}>

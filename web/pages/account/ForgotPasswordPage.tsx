@@ -7,7 +7,7 @@ import { Outcome } from './Outcome.tsx';
 import { Medallion } from '../drawings/Medallion.tsx';
 import { PageActions } from '../MessagePage.tsx';
 import { account } from '../../session/account.ts';
-import { useAsyncAction } from '../../session/use-async-action.ts';
+import { useAsyncAction } from './use-async-action.ts';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 

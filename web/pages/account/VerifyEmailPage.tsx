@@ -9,7 +9,7 @@ import { ApiProblem } from '../../session/api-client.ts';
 import { removeLink, isNoLink, strippedPath } from '../../session/link-secrets.ts';
 import { saveWantedPlace } from '../../session/tab-storage.ts';
 import { showError } from '../../errors.ts';
-import { useAsyncAction } from '../../session/use-async-action.ts';
+import { useAsyncAction } from './use-async-action.ts';
 import { useTranslation } from 'react-i18next';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';

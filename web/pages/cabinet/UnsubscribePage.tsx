@@ -1,8 +1,8 @@
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { showError } from '../../errors.ts';
 import { account } from '../../session/account.ts';
 import { useKnownUser } from '../../session/use-known-user.ts';
-import { useAsyncAction } from '../../session/use-async-action.ts';
 import { useTranslation } from 'react-i18next';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Medallion } from '../drawings/Medallion.tsx';
@@ -13,16 +13,14 @@ import { PageError } from '../PageError.tsx';
 export function UnsubscribePage() {
   const { t } = useTranslation('cabinet');
   const user = useKnownUser();
-  const { busy, run } = useAsyncAction();
-  const [changed, setChanged] = useState(false);
+  const { mutate, isPending, isSuccess } = useMutation({
+    mutationFn: (wanted: boolean) => (wanted ? account.updateMe({ emailSubscribed: true }) : account.unsubscribe()),
+    onError: (error) => showError(error, t),
+  });
   if (user === null) return <PageError />;
   const { email, emailSubscribed } = user;
   const state = emailSubscribed ? 'subscribed' : 'unsubscribed';
   const heading = t(`unsubscribe.${state}.heading`);
-  const change = async () => {
-    await (emailSubscribed ? account.unsubscribe() : account.updateMe({ emailSubscribed: true }));
-    setChanged(true);
-  };
   return (
     <MessagePage
       picture={<Medallion scene={emailSubscribed ? 'dawn' : 'stars'} large />}
@@ -30,9 +28,13 @@ export function UnsubscribePage() {
       title={heading}
       text={t(`unsubscribe.${state}.text`, { email })}
     >
-      <output className="unseen">{changed && heading}</output>
+      <output className="unseen">{isSuccess && heading}</output>
       <PageActions>
-        <Button look={emailSubscribed ? 'primary' : 'secondary'} busy={busy} onClick={() => void run(change)}>
+        <Button
+          look={emailSubscribed ? 'primary' : 'secondary'}
+          busy={isPending}
+          onClick={() => mutate(!emailSubscribed)}
+        >
           {t(`unsubscribe.${state}.button`)}
         </Button>
         <Link className={buttonClass({ look: 'quiet' })} to="/cabinet/sessions">

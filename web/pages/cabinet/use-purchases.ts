@@ -1,46 +1,49 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { payments, type Purchases } from './payments.ts';
 import { useKnownUser } from '../../session/use-known-user.ts';
-import { type Answer, usePageQuery } from './page-query.ts';
+import { useFailure } from './use-failure.ts';
 
 /** What the user has bought, as far as it is known here. */
 export type PurchasesState =
   | { readonly kind: 'loading' }
-  | { readonly kind: 'failed'; readonly error: unknown }
+  | { readonly kind: 'failed'; readonly error: Error }
   | { readonly kind: 'loaded'; readonly purchases: Purchases };
 
 /** What is known of purchases, and what brings it up to date, with the user. Neither function ever rejects. */
 export interface KnownPurchases {
   readonly state: PurchasesState;
+  /** Whether they are being loaded, for the first time or anew. */
+  readonly isFetching: boolean;
   /** They may have changed elsewhere: loads them again. What is known stays meanwhile, and where that fails. */
-  readonly refresh: () => Promise<void>;
+  readonly refresh: () => Promise<unknown>;
   /** They were changed here: loads them again. What was known is wrong by now, also where that fails. */
   readonly reload: () => Promise<void>;
 }
 
-/** Names the question, for `refetchQueries`. */
-export const purchasesQuestion = 'purchases';
+/** The queries whose keys begin with it are about what the user has bought. */
+export const purchasesKey = 'purchases';
 
 interface Options {
   /** While false, nothing is loaded. */
   readonly enabled?: boolean;
-  readonly refetchOnFocus?: boolean;
 }
 
 /** What the user has bought. */
-export function usePurchases({ enabled = true, refetchOnFocus = false }: Options = {}): KnownPurchases {
+export function usePurchases({ enabled = true }: Options = {}): KnownPurchases {
   const userId = useKnownUser()?.id;
-  const query = usePageQuery({
-    key: [purchasesQuestion, userId],
-    load: loadWithUser,
+  const client = useQueryClient();
+  const query = useQuery({
+    queryKey: [purchasesKey, userId],
+    queryFn: loadWithUser,
     enabled: enabled && userId !== undefined,
-    refetchOnFocus,
   });
-  const { refresh, update } = query;
+  const failure = useFailure(query);
+  const { data: purchases, isFetching, refetch } = query;
   const reload = async () => {
-    await refresh();
-    update(({ value, error }) => ({ value: error === null ? value : undefined, error }));
+    const { isError } = await refetch();
+    if (isError) await client.resetQueries({ queryKey: [purchasesKey] });
   };
-  return { state: stateOf(query), refresh, reload };
+  return { state: stateOf(purchases, failure), isFetching, refresh: refetch, reload };
 }
 
 /** Ends once the user is here too: a plan beside the access of yesterday would look like one on hold. */
@@ -65,7 +68,7 @@ function isBackFromPortal(): boolean {
   return new URLSearchParams(location.search).has('fresh');
 }
 
-function stateOf({ value, error }: Answer<Purchases>): PurchasesState {
-  if (value) return { kind: 'loaded', purchases: value };
+function stateOf(purchases: Purchases | undefined, error: Error | null): PurchasesState {
+  if (purchases) return { kind: 'loaded', purchases };
   return error === null ? { kind: 'loading' } : { kind: 'failed', error };
 }

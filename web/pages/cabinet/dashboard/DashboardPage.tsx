@@ -1,35 +1,39 @@
-import { useEffect } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { languageTag } from '../../../../engine/model.ts';
 import { isolate } from '../../../../engine/run/typed-text.ts';
 import { errorText } from '../../../errors.ts';
-import { content, type Dashboard, offerOf } from '../content.ts';
+import { content, type Dashboard, type ListeningProgress, offerOf } from '../content.ts';
+import { dashboardQuery } from '../dashboard-query.ts';
 import styles from './DashboardPage.module.css';
 import { Listened } from './Listened.tsx';
 import { OnThisDevice } from './OnThisDevice.tsx';
 import { NextSession, PlanWeek, Suggestions } from './SessionParts.tsx';
-import { type PageQuery, usePageQuery, useProgress } from '../page-query.ts';
 import { player } from '../player/player.ts';
-import { changesDashboard, dashboardWithProgress } from '../progress.ts';
+import { changesDashboard } from '../progress.ts';
 import { localDay, partOfDay } from '../times.ts';
 import { useAccessEnd } from '../use-access-end.ts';
+import { useFailure } from '../use-failure.ts';
 import { Medallion } from '../../drawings/Medallion.tsx';
 import { MessagePage, PageActions } from '../../MessagePage.tsx';
 import { ApiProblem } from '../../../session/api-client.ts';
 import { serverNow } from '../../../session/server-time.ts';
 import { useKnownUser } from '../../../session/use-known-user.ts';
-import { useAsyncAction } from '../../../session/use-async-action.ts';
 import { Button, buttonClass } from '../../../ui/Button.tsx';
 import { shownText } from '../../../ui/shown-text.ts';
 
 /** The dashboard: what to go on with, the week of the plan, and what was listened to. */
 export function DashboardPage() {
-  const { value, error, refresh } = useDashboard();
+  const query = useDashboard();
+  const { data, error, isFetching, refetch } = query;
   const endAccessOn = useAccessEnd();
   useEffect(() => endAccessOn(error), [endAccessOn, error]);
-  if (value) return <Loaded dashboard={value.dashboard} now={value.now} />;
-  return error === null ? <DashboardSkeleton /> : <DashboardFailure error={error} onRetry={refresh} />;
+  const hasAccessEnded = error instanceof ApiProblem && error.code === 'no_access';
+  const failure = useFailure(query) ?? (hasAccessEnded ? error : null);
+  if (failure) return <DashboardFailure error={failure} busy={isFetching} onRetry={() => void refetch()} />;
+  return data ? <Loaded {...data} /> : <DashboardSkeleton />;
 }
 
 interface DashboardPageProps {
@@ -83,14 +87,14 @@ function Greeting({ now }: Pick<DashboardPageProps, 'now'>) {
 
 interface DashboardFailureProps {
   readonly error: unknown;
-  readonly onRetry: () => Promise<void>;
+  readonly busy: boolean;
+  readonly onRetry: () => void;
 }
 
 /** In the place of a dashboard that could not be loaded: why, and the ways on. */
-function DashboardFailure({ error, onRetry }: DashboardFailureProps) {
+function DashboardFailure({ error, busy, onRetry }: DashboardFailureProps) {
   const { t } = useTranslation('cabinet');
   const { t: common } = useTranslation('site');
-  const { busy, run } = useAsyncAction();
   return (
     <MessagePage
       picture={<Medallion scene="stars" large />}
@@ -98,7 +102,7 @@ function DashboardFailure({ error, onRetry }: DashboardFailureProps) {
       text={errorText(error, common)}
     >
       <PageActions>
-        <Button busy={busy} onClick={() => void run(onRetry)}>
+        <Button busy={busy} onClick={onRetry}>
           {t('dashboard.retry')}
         </Button>
         <Link className={buttonClass({ look: 'secondary' })} to="/cabinet/sessions">
@@ -132,43 +136,28 @@ function DashboardSkeleton() {
   );
 }
 
-interface DatedDashboard {
-  readonly dashboard: Dashboard;
-  /** When it was asked for. */
-  readonly now: Date;
-}
-
 /**
- * Loads the dashboard in the language on the screen, and again when the page is looked at again, the network is back, a
- * new day has begun, something else was listened to or the sound was paused. What is known stays where that fails, unless
- * access has ended.
+ * The dashboard in the language on the screen: asked for again also when a new day has begun, something else was
+ * listened to or the sound was paused.
  */
-function useDashboard(): Pick<PageQuery<DatedDashboard>, 'value' | 'error' | 'refresh'> {
+function useDashboard() {
   const locale = useTranslation().i18n.language;
-  const { value, error, refresh, update } = usePageQuery({ key: ['dashboard', locale], load: loadDashboard });
-  useNewDay(refresh);
-  useProgress((progress) => {
-    update(({ value: known, ...rest }) => ({
-      value: known && { ...known, dashboard: dashboardWithProgress(known.dashboard, progress) },
-      ...rest,
-    }));
+  const query = useQuery(dashboardQuery(locale));
+  const { data, refetch } = query;
+  useNewDay(refetch);
+  const onProgress = useEffectEvent((progress: ListeningProgress) => {
     const isPause = !player.view().wanted; // what was heard until then has been counted
-    if (value && (isPause || changesDashboard(value.dashboard, progress))) void refresh();
+    if (data && (isPause || changesDashboard(data.dashboard, progress))) void refetch();
   });
-  const hasAccessEnded = error instanceof ApiProblem && error.code === 'no_access';
-  return { value: hasAccessEnded ? undefined : value, error, refresh };
-}
-
-async function loadDashboard(): Promise<DatedDashboard> {
-  const now = serverNow();
-  return { dashboard: await content.dashboard(localDay(now)), now };
+  useEffect(() => content.onProgress((progress) => onProgress(progress)), []);
+  return query;
 }
 
 /** Asked of the clock, as a timer until midnight would stand still while the computer sleeps. */
 const checkMilliseconds = 30_000;
 
 /** Does it whenever another day has begun on the visitor's calendar. */
-function useNewDay(act: () => Promise<void>): void {
+function useNewDay(act: () => Promise<unknown>): void {
   useEffect(() => {
     let day = localDay(serverNow());
     const timer = setInterval(() => {

@@ -6,6 +6,7 @@ import styles from './CabinetLayout.module.css';
 import { ClockNotice, LinkNotice, PastDueNotice, UnverifiedBanner } from './CabinetNotices.tsx';
 import { ChangeLocaleContext } from './change-locale.ts';
 import { useLogOut } from './use-log-out.ts';
+import { CabinetQueries } from '../CabinetQueries.tsx';
 import { LocaleSwitcher } from '../../../layout/LocaleSwitcher.tsx';
 import { PageFrame } from '../../../layout/PageFrame.tsx';
 import { OfflineNote } from '../offline/OfflineNote.tsx';
@@ -30,27 +31,29 @@ export function CabinetLayout({ locale, onChangeLocale, path, children }: Props)
   const user = useKnownUser();
   const unverified = user !== null && !user.emailVerified && path !== '/cabinet/payment';
   return (
-    <ChangeLocaleContext value={onChangeLocale}>
-      <PageFrame
-        home="/cabinet/sessions"
-        compactLogo
-        path={path}
-        header={<CabinetHeader locale={locale} onChangeLocale={onChangeLocale} path={path} />}
-        above={
-          <>
-            <OfflineNote player={player} />
-            <ClockNotice />
-            <LinkNotice />
-            <PastDueNotice path={path} />
-            {unverified && <UnverifiedBanner key={user.id} user={user} />}
-          </>
-        }
-      >
-        {children}
-      </PageFrame>
-      <PlayerBar />
-      <Welcome path={path} />
-    </ChangeLocaleContext>
+    <CabinetQueries>
+      <ChangeLocaleContext value={onChangeLocale}>
+        <PageFrame
+          home="/cabinet/sessions"
+          compactLogo
+          path={path}
+          header={<CabinetHeader locale={locale} onChangeLocale={onChangeLocale} path={path} />}
+          above={
+            <>
+              <OfflineNote player={player} />
+              <ClockNotice />
+              <LinkNotice />
+              <PastDueNotice path={path} />
+              {unverified && <UnverifiedBanner key={user.id} user={user} />}
+            </>
+          }
+        >
+          {children}
+        </PageFrame>
+        <PlayerBar />
+        <Welcome path={path} />
+      </ChangeLocaleContext>
+    </CabinetQueries>
   );
 }
 
@@ -121,7 +124,7 @@ function LogoutButton() {
   const { t } = useTranslation('cabinet');
   const { busy, logOut } = useLogOut();
   return (
-    <Button look="quiet" small busy={busy} onClick={() => void logOut('/login')}>
+    <Button look="quiet" small busy={busy} onClick={() => logOut('/login')}>
       <Icon name="logout" />
       <span className={styles.logoutWords}>{t('header.log_out')}</span>
     </Button>

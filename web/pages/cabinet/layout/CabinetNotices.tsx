@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -5,12 +6,12 @@ import { isBannerClosed, saveBannerClosed } from './closed-banner.ts';
 import styles from './CabinetNotices.module.css';
 import { useLogOut } from './use-log-out.ts';
 import { accessEnd } from '../times.ts';
+import { showError } from '../../../errors.ts';
 import { account } from '../../../session/account.ts';
 import { hasAccess } from '../../../session/current-user.ts';
 import { hasLink, removeLink, strippedPath } from '../../../session/link-secrets.ts';
 import { isClockWrong, onServerTime } from '../../../session/server-time.ts';
 import { useKnownUser } from '../../../session/use-known-user.ts';
-import { useAsyncAction } from '../../../session/use-async-action.ts';
 import { Button, buttonClass } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 
@@ -25,7 +26,6 @@ interface BannerProps {
 export function UnverifiedBanner({ user: { id, email } }: BannerProps) {
   const { t } = useTranslation('cabinet');
   const [state, setState] = useState<'open' | 'sent' | 'closed'>(() => (isBannerClosed(id) ? 'closed' : 'open'));
-  const { busy, run } = useAsyncAction();
   const banner = useRef<HTMLElement>(null);
 
   const close = useCallback(() => {
@@ -33,10 +33,11 @@ export function UnverifiedBanner({ user: { id, email } }: BannerProps) {
     saveFocus(banner.current);
     setState('closed');
   }, [id]);
-  const resend = async () => {
-    const sent = await run(() => account.sendVerification());
-    if (sent) setState((now) => (now === 'closed' ? now : 'sent'));
-  };
+  const { mutate: resend, isPending } = useMutation({
+    mutationFn: () => account.sendVerification(),
+    onSuccess: () => setState((now) => (now === 'closed' ? now : 'sent')),
+    onError: (error) => showError(error, t),
+  });
   useEffect(() => {
     if (state !== 'sent') return undefined;
     saveBannerClosed(id);
@@ -52,7 +53,7 @@ export function UnverifiedBanner({ user: { id, email } }: BannerProps) {
         <Icon name={sent ? 'check' : 'mail'} />
         <output className={styles.text}>{sent ? t('banner.sent') : t('banner.text', { email })}</output>
         {/* Stays in its place after a send, so that the focus does too. */}
-        <Button look="secondary" small busy={busy} aria-disabled={sent} onClick={() => !sent && void resend()}>
+        <Button look="secondary" small busy={isPending} aria-disabled={sent} onClick={() => !sent && resend()}>
           {t('banner.resend')}
         </Button>
         <CloseButton onClick={close} />
@@ -80,7 +81,7 @@ export function LinkNotice() {
       <div className={`${styles.inner} ${styles.longButton}`}>
         <Icon name="mail" />
         <p className={styles.text}>{t('notices.link.text')}</p>
-        <Button look="secondary" small busy={busy} onClick={() => void logOut(strippedPath('/reset-password'))}>
+        <Button look="secondary" small busy={busy} onClick={() => logOut(strippedPath('/reset-password'))}>
           {t('notices.link.open')}
         </Button>
         <CloseButton onClick={close} />

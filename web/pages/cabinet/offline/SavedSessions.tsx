@@ -1,7 +1,7 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { content, type ContentItem } from '../content.ts';
-import { usePageQuery } from '../page-query.ts';
 import { PlaySession, usePlaying } from '../PlaySession.tsx';
 import { SaveButton } from './SaveButton.tsx';
 import { type SavedSession, useOnDevice, writeSize } from './saved.ts';
@@ -21,7 +21,11 @@ export function SavedSessions({ sessions, ref }: Props) {
   const { t, i18n } = useTranslation('cabinet');
   const locale = i18n.language;
   const ids = sessions.map(({ id }) => id);
-  const { value } = usePageQuery({ key: ['on this device', locale, ...ids], load: () => loadItems(ids) });
+  const { data: items = [] } = useQuery({
+    queryKey: ['on this device', locale, ids],
+    queryFn: () => loadItems(ids),
+    placeholderData: keepPreviousData,
+  });
   const total = sessions.reduce((sum, { bytes }) => sum + bytes, 0);
   return (
     <>
@@ -30,7 +34,7 @@ export function SavedSessions({ sessions, ref }: Props) {
       </p>
       <ul ref={ref} tabIndex={-1} className={styles.list} aria-label={t('offline.list.title')}>
         {sessions.map(({ id, bytes }) => {
-          const item = value?.find((each) => each.id === id);
+          const item = items.find((each) => each.id === id);
           return item && <SavedRow key={id} item={item} size={writeSize(bytes, locale)} />;
         })}
       </ul>

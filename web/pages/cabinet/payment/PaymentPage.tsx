@@ -1,3 +1,4 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -5,7 +6,6 @@ import { useLocation, useNavigate } from 'react-router';
 import { report } from '../../../analytics/page-events.ts';
 import { showError } from '../../../errors.ts';
 import { leaveFor } from '../browser.ts';
-import { refetchQueries, usePageQuery } from '../page-query.ts';
 import { AccessNote } from './AccessNote.tsx';
 import type { Buying } from './BuyPlan.tsx';
 import { PaidView, WaitingView } from './OutcomeViews.tsx';
@@ -24,7 +24,7 @@ import { removeBegunPayment, saveBegunPayment, takeStripeReturn } from './stripe
 import { OnHoldView, PastDueView } from './TroubleViews.tsx';
 import { type BegunPayment, type PaymentReport, payments, type PlanChoice, type Purchases } from '../payments.ts';
 import { accessEnd } from '../times.ts';
-import { type KnownPurchases, purchasesQuestion, usePurchases } from '../use-purchases.ts';
+import { type KnownPurchases, purchasesKey, usePurchases } from '../use-purchases.ts';
 import { PageError } from '../../PageError.tsx';
 import { hasChosenPlan } from '../../plan/plans.ts';
 import type { CurrentUser } from '../../../session/account.ts';
@@ -40,9 +40,10 @@ export function PaymentPage() {
 }
 
 function Payment({ user }: { readonly user: CurrentUser }) {
-  const { state, context, buy } = usePayment(() => refetchQueries(purchasesQuestion));
+  const client = useQueryClient();
+  const { state, context, buy } = usePayment(() => client.refetchQueries({ queryKey: [purchasesKey] }));
   const isOffer = state === 'choosing' || state === 'starting' || state === 'redirected';
-  const known = usePurchases({ enabled: isOffer || state === 'checking', refetchOnFocus: isOffer });
+  const known = usePurchases({ enabled: isOffer || state === 'checking' });
   const purchases = known.state.kind === 'loaded' ? known.state.purchases : null;
   const failed = known.state.kind === 'failed';
   const planStatus = purchases && planStatusOf(user, purchases);
@@ -134,13 +135,13 @@ function useGoal(userId: string, enabled: boolean): string | null | undefined {
     const visit = await loadFinishedVisit(site, language, userId);
     return visit?.result.goal ?? null;
   };
-  const { value } = usePageQuery({
-    key: ['goal', language, userId],
-    load: () => Promise.race([load().catch(() => null), timeout()]),
+  const { data } = useQuery({
+    queryKey: ['goal', language, userId],
+    queryFn: () => Promise.race([load().catch(() => null), timeout()]),
     enabled,
-    refetchOnFocus: false,
+    staleTime: Infinity,
   });
-  return value;
+  return data;
 }
 
 interface FormerProps extends PlansProps {

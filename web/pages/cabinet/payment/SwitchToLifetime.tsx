@@ -1,15 +1,15 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { writeAmount } from '../../../../engine/shop/money.ts';
 import { errorText } from '../../../errors.ts';
 import type { Plan } from '../../../site.ts';
-import { useAsyncAction } from '../../../session/use-async-action.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormError } from '../../../ui/FormError.tsx';
-import { type PageQuery, usePageQuery } from '../page-query.ts';
 import { type LifetimePrice, payments } from '../payments.ts';
-import { purchasesQuestion } from '../use-purchases.ts';
+import { useFailure } from '../use-failure.ts';
+import { purchasesKey } from '../use-purchases.ts';
 import { type Buying, BuyPlan, CameBack } from './BuyPlan.tsx';
 import styles from './SwitchToLifetime.module.css';
 
@@ -30,12 +30,14 @@ export function SwitchToLifetime({ plan, isGuaranteed, buying }: Props) {
   const { hash } = useLocation();
   const [open, setOpen] = useState(buying.plan === plan.id || buying.cameBack || hash === '#lifetime');
   // Asked again with the purchases.
-  const price = usePageQuery({
-    key: [purchasesQuestion, 'lifetime'],
-    load: () => payments.lifetimePrice(),
+  const query = useQuery({
+    queryKey: [purchasesKey, 'lifetime'],
+    queryFn: () => payments.lifetimePrice(),
     enabled: open,
   });
-  const { heading, retry } = useRetry(price);
+  const price = query.data;
+  const failure = useFailure(query);
+  const { heading, retry } = useRetry(query);
   return (
     <div className={styles.place}>
       <Button look="quiet" aria-expanded={open} aria-controls="lifetime" onClick={() => setOpen(!open)}>
@@ -48,14 +50,14 @@ export function SwitchToLifetime({ plan, isGuaranteed, buying }: Props) {
           </h2>
           <span className={styles.price}>{writeAmount(plan, i18n.language)}</span>
         </div>
-        {price.value && price.value.credit > 0 && <CreditLines price={price.value} />}
+        {price && price.credit > 0 && <CreditLines price={price} />}
         <p className={styles.text}>{t('payment.switch.text')}</p>
         {isGuaranteed && <p className={styles.text}>{t('payment.switch.guarantee')}</p>}
         <CameBack cameBack={buying.cameBack} />
-        {price.value ? (
-          <BuyPlan plan={{ ...plan, amount: price.value.amount, currency: price.value.currency }} buying={buying} />
+        {price ? (
+          <BuyPlan plan={{ ...plan, amount: price.amount, currency: price.currency }} buying={buying} />
         ) : (
-          <PriceToCome error={price.error} onRetry={retry} />
+          <PriceToCome error={failure} busy={query.isFetching} onRetry={retry} />
         )}
       </section>
     </div>
@@ -63,17 +65,17 @@ export function SwitchToLifetime({ plan, isGuaranteed, buying }: Props) {
 }
 
 /** The button to ask again goes once there is a price: the focus is at the heading then. */
-function useRetry({ value, refresh }: PageQuery<LifetimePrice>) {
+function useRetry({ data, refetch }: UseQueryResult<LifetimePrice>) {
   const heading = useRef<HTMLHeadingElement>(null);
   const isRetried = useRef(false);
   useEffect(() => {
-    if (!value || !isRetried.current) return;
+    if (!data || !isRetried.current) return;
     isRetried.current = false;
     heading.current?.focus({ preventScroll: true });
-  }, [value]);
+  }, [data]);
   const retry = () => {
     isRetried.current = true;
-    return refresh();
+    void refetch();
   };
   return { heading, retry };
 }
@@ -97,16 +99,21 @@ function CreditLines({ price: { amount, credit, currency } }: { readonly price: 
   );
 }
 
+interface PriceToComeProps {
+  readonly error: Error | null;
+  readonly busy: boolean;
+  readonly onRetry: () => void;
+}
+
 /** Nothing is sold before the price is known. */
-function PriceToCome({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => Promise<void> }) {
+function PriceToCome({ error, busy, onRetry }: PriceToComeProps) {
   const { t } = useTranslation('cabinet');
   const { t: site } = useTranslation('site');
-  const { busy, run } = useAsyncAction();
   if (error === null) return <output className={styles.text}>{t('payment.switch.reckoning')}</output>;
   return (
     <>
       <FormError>{errorText(error, site)}</FormError>
-      <Button look="secondary" busy={busy} onClick={() => void run(onRetry)}>
+      <Button look="secondary" busy={busy} onClick={onRetry}>
         {t('payment.switch.retry')}
       </Button>
     </>

@@ -77,7 +77,7 @@ export function PastDueView({ planStatus: { subscription, accessTo }, purchases,
 }
 
 /** Once the member has gone to pay, checks whether they have, as long as this tab is seen. */
-function usePolling(refresh: () => Promise<void>): () => void {
+function usePolling(refresh: () => Promise<unknown>): () => void {
   const [isPolling, setIsPolling] = useState(false);
   useEffect(() => {
     if (!isPolling) return undefined;

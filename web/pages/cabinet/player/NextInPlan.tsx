@@ -1,28 +1,20 @@
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { content, sessionAfter } from '../content.ts';
-import { usePageQuery, useProgress } from '../page-query.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type Offer, sessionAfter } from '../content.ts';
+import { dashboardQuery, type DatedDashboard } from '../dashboard-query.ts';
 import { PlaySession, useLength, usePlaying } from '../PlaySession.tsx';
-import { dashboardWithProgress } from '../progress.ts';
-import { localDay } from '../times.ts';
+import { useFailure } from '../use-failure.ts';
 import styles from './NextInPlan.module.css';
-import type { Offer } from '../content.ts';
-import { serverNow } from '../../../session/server-time.ts';
-
-const load = () => content.dashboard(localDay(serverNow()));
 
 /** What follows a session. It never begins by itself: the listener may be asleep. Nothing where that isn't known. */
 export function NextInPlan({ id }: { readonly id: string }) {
   const locale = useTranslation().i18n.language;
-  const { value, error, update } = usePageQuery({ key: ['what follows', locale], load });
-  useProgress((progress) =>
-    update(({ value: dashboard, ...rest }) => ({
-      value: dashboard && dashboardWithProgress(dashboard, progress),
-      ...rest,
-    })),
-  );
-  if (!value) return error === null && <div className={styles.waiting} />;
-  const offer = sessionAfter(value, id);
-  return offer && <Next offer={offer} />;
+  const select = useCallback(({ dashboard }: DatedDashboard) => sessionAfter(dashboard, id), [id]);
+  const query = useQuery({ ...dashboardQuery(locale), select });
+  const failure = useFailure(query);
+  if (query.data === undefined) return failure === null && <div className={styles.waiting} />;
+  return query.data && <Next offer={query.data} />;
 }
 
 function Next({ offer: { item, week } }: { readonly offer: Offer }) {

@@ -1,12 +1,12 @@
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useChangeLocale } from '../layout/change-locale.ts';
 import { localeName } from '../../../layout/locale-name.ts';
 import styles from './ProfileSection.module.css';
 import { Done, ProfileSection } from './ProfileSection.tsx';
+import { showError } from '../../../errors.ts';
 import { account, type CurrentUser } from '../../../session/account.ts';
 import { ApiProblem } from '../../../session/api-client.ts';
-import { useAsyncAction } from '../../../session/use-async-action.ts';
 import { useSite } from '../../../site.ts';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/Button.tsx';
@@ -42,33 +42,26 @@ const maxNameLength = 100;
 function NameForm({ firstName }: { readonly firstName: string }) {
   const { t } = useTranslation('cabinet');
   const { register, handleSubmit, reset, setError, formState } = useForm({ defaultValues: { firstName } });
-  const { busy, run } = useAsyncAction();
-  const [saved, setSaved] = useState(false);
-  const save = handleSubmit(async (written) => {
-    const changed = { firstName: written.firstName.trim() };
-    setSaved(false);
-    await run(async () => {
-      try {
-        await account.updateMe(changed);
-      } catch (error) {
-        if (!isNoName(error)) throw error;
-        return setError('firstName', { type: 'server' }, { shouldFocus: true });
-      }
-      reset(changed);
-      setSaved(true);
-    });
+  const saving = useMutation({
+    mutationFn: (changed: { readonly firstName: string }) => account.updateMe(changed),
+    onSuccess: (_reply, changed) => reset(changed),
+    onError: (error) => {
+      if (isNoName(error)) setError('firstName', { type: 'server' }, { shouldFocus: true });
+      else showError(error, t);
+    },
   });
+  const save = handleSubmit(({ firstName: written }) => saving.mutate({ firstName: written.trim() }));
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void save(event)}>
       <TextField
-        {...register('firstName', { onChange: () => setSaved(false) })}
+        {...register('firstName', { onChange: () => saving.isSuccess && saving.reset() })}
         label={t('profile.you.first_name')}
         error={formState.errors.firstName && t('profile.you.not_a_name')}
         maxLength={maxNameLength}
         autoComplete="given-name"
       />
-      <Done words={saved ? t('profile.you.saved') : null}>
-        <Button type="submit" look="secondary" small busy={busy}>
+      <Done words={saving.isSuccess ? t('profile.you.saved') : null}>
+        <Button type="submit" look="secondary" small busy={saving.isPending}>
           {t('profile.you.save')}
         </Button>
       </Done>
@@ -83,17 +76,18 @@ function isNoName(error: unknown): boolean {
 /** Tips and offers by email, on or off. The tick moves once the server has it. */
 export function EmailsSection({ user: { emailSubscribed } }: { readonly user: CurrentUser }) {
   const { t } = useTranslation('cabinet');
-  const { busy, run } = useAsyncAction();
-  const [saved, setSaved] = useState(false);
-  const change = async (wanted: boolean) => {
-    if (busy) return;
-    setSaved(false);
-    setSaved(await run(() => account.updateMe({ emailSubscribed: wanted })));
-  };
+  const { mutate, isPending, isSuccess } = useMutation({
+    mutationFn: (wanted: boolean) => account.updateMe({ emailSubscribed: wanted }),
+    onError: (error) => showError(error, t),
+  });
   return (
     <ProfileSection title={t('profile.emails.title')}>
-      <Done words={saved ? t('profile.emails.saved') : null}>
-        <Checkbox checked={emailSubscribed} aria-busy={busy} onChange={({ target }) => void change(target.checked)}>
+      <Done words={isSuccess ? t('profile.emails.saved') : null}>
+        <Checkbox
+          checked={emailSubscribed}
+          aria-busy={isPending}
+          onChange={({ target }) => isPending || mutate(target.checked)}
+        >
           {t('profile.emails.label')}
         </Checkbox>
       </Done>

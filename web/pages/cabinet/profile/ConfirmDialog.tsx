@@ -1,4 +1,5 @@
-import { type ReactNode, type SyntheticEvent, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode, SyntheticEvent } from 'react';
 import styles from './ConfirmDialog.module.css';
 import { errorText } from '../../../errors.ts';
 import { useTranslation } from 'react-i18next';
@@ -17,7 +18,7 @@ interface ConfirmDialogProps {
   /** Does it, and closes the dialog; where it rejects, that is said, and another try is possible. */
   readonly act: () => Promise<void>;
   /** It may have changed meanwhile: has the page look. */
-  readonly onRefused?: () => Promise<void>;
+  readonly onRefused?: () => Promise<unknown>;
   /** What will happen, and what has to be filled in. */
   readonly children: ReactNode;
 }
@@ -35,36 +36,29 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const { t } = useTranslation('cabinet');
   const { t: common } = useTranslation('site');
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<{ readonly error: unknown } | null>(null);
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: act,
+    onError: () => onRefused?.(),
+  });
   const close = () => {
-    setFailure(null);
+    reset();
     onClose();
   };
-  const submit = async (event: SyntheticEvent) => {
+  const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    if (busy) return;
-    setBusy(true);
-    setFailure(null);
-    try {
-      await act();
-    } catch (error) {
-      setFailure({ error }); // a toast would hide the buttons
-      await onRefused?.();
-    } finally {
-      setBusy(false);
-    }
+    if (!isPending) mutate();
   };
   return (
-    <Dialog open={open} onClose={() => !busy && close()} title={title} closeLabel={t('profile.plan.close')}>
-      <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+    <Dialog open={open} onClose={() => !isPending && close()} title={title} closeLabel={t('profile.plan.close')}>
+      <form className={styles.form} noValidate onSubmit={submit}>
         {children}
-        <FormError>{failure && errorText(failure.error, common)}</FormError>
+        {/* Not in a toast, which would hide the buttons. */}
+        <FormError>{error && errorText(error, common)}</FormError>
         <div className={styles.ways}>
-          <Button look="secondary" disabled={busy} onClick={close}>
+          <Button look="secondary" disabled={isPending} onClick={close}>
             {keepLabel}
           </Button>
-          <Button type="submit" look="danger" busy={busy}>
+          <Button type="submit" look="danger" busy={isPending}>
             {confirm}
           </Button>
         </div>

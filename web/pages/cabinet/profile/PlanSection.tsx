@@ -10,7 +10,6 @@ import type { KnownPurchases } from '../use-purchases.ts';
 import type { Purchases } from '../payments.ts';
 import { errorText } from '../../../errors.ts';
 import { useKnownUser } from '../../../session/use-known-user.ts';
-import { useAsyncAction } from '../../../session/use-async-action.ts';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/Button.tsx';
 import { FormError } from '../../../ui/FormError.tsx';
@@ -18,11 +17,11 @@ import { FormError } from '../../../ui/FormError.tsx';
 /** What the user has bought: how it goes on, what can be done about it. */
 export function PlanSection({ known }: { readonly known: KnownPurchases }) {
   const { t } = useTranslation('cabinet');
-  const { state, refresh } = known;
+  const { state, isFetching, refresh } = known;
   return (
     <ProfileSection title={t('profile.plan.title')}>
       {state.kind === 'loading' && <Waiting />}
-      {state.kind === 'failed' && <Failure error={state.error} onRetry={refresh} />}
+      {state.kind === 'failed' && <Failure error={state.error} busy={isFetching} onRetry={() => void refresh()} />}
       {state.kind === 'loaded' && (
         <div className={styles.details}>
           <PlanDetails purchases={state.purchases} known={known} />
@@ -49,16 +48,21 @@ function Waiting() {
   );
 }
 
-function Failure({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => Promise<void> }) {
+interface FailureProps {
+  readonly error: Error;
+  readonly busy: boolean;
+  readonly onRetry: () => void;
+}
+
+function Failure({ error, busy, onRetry }: FailureProps) {
   const { t } = useTranslation('cabinet');
   const { t: common } = useTranslation('site');
-  const { busy, run } = useAsyncAction();
   return (
     <>
       <p>{t('profile.plan.failed')}</p>
       <FormError>{errorText(error, common)}</FormError>
       <div>
-        <Button look="secondary" small busy={busy} onClick={() => void run(onRetry)}>
+        <Button look="secondary" small busy={busy} onClick={onRetry}>
           {t('profile.plan.retry')}
         </Button>
       </div>

@@ -4,7 +4,6 @@ import { PortalButton } from './PortalButton.tsx';
 import section from './ProfileSection.module.css';
 import styles from './PlanSummary.module.css';
 import type { KnownPurchases } from '../use-purchases.ts';
-import { useWhenSeen } from '../use-when-seen.ts';
 import { TextWithEmail } from '../../TextWithEmail.tsx';
 import { writeAmount } from '../../../../engine/shop/money.ts';
 import type { Purchases, Subscription } from '../payments.ts';
@@ -32,9 +31,7 @@ export function PlanSummary({ current, plans, purchases, isUnderLifetime }: Plan
       ) : (
         <>
           <Renewal subscription={current.subscription} plans={plans} />
-          {current.subscription.status === 'past_due' && (
-            <PastDue subscription={current.subscription} onReturn={purchases.refresh} />
-          )}
+          {current.subscription.status === 'past_due' && <PastDue subscription={current.subscription} />}
           {!isUnderLifetime && <PlanChanges subscription={current.subscription} onRefused={purchases.refresh} />}
         </>
       )}
@@ -106,17 +103,10 @@ function PlanChanges({
   );
 }
 
-interface PastDueProps {
-  readonly subscription: Subscription;
-  /** The user is back from another tab, where it may have been made. */
-  readonly onReturn: () => Promise<void>;
-}
-
 /** A renewal that could not be paid: what follows from it, and where to pay it. */
-function PastDue({ subscription, onReturn }: PastDueProps) {
+function PastDue({ subscription }: { readonly subscription: Subscription }) {
   const { t, i18n } = useTranslation('cabinet');
   const { email } = useSite().company;
-  useWhenSeen(onReturn);
   return (
     <div className={styles.failed}>
       <p className={styles.sign}>

@@ -1,8 +1,9 @@
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { showError } from '../../../errors.ts';
 import { leaveFor } from '../browser.ts';
 import { payments, type PortalTarget } from '../payments.ts';
 import type { KnownPurchases } from '../use-purchases.ts';
-import { useAsyncAction } from '../../../session/use-async-action.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 
@@ -17,13 +18,16 @@ interface Props {
 
 /** Leads to the customer's own pages at Stripe, by an address that is made at each press and soon runs out. */
 export function PortalButton({ label, to, onRefused, look = 'secondary' }: Props) {
-  const { busy, run } = useAsyncAction();
-  const open = async () => {
-    const went = await run(async () => leaveFor(await payments.portal(to)));
-    if (!went) await onRefused();
-  };
+  const { t } = useTranslation('cabinet');
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => leaveFor(await payments.portal(to)),
+    onError: (error) => {
+      showError(error, t);
+      return onRefused();
+    },
+  });
   return (
-    <Button look={look} small busy={busy} onClick={() => void open()}>
+    <Button look={look} small busy={isPending} onClick={() => mutate()}>
       {label}
     </Button>
   );

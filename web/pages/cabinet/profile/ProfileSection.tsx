@@ -1,6 +1,8 @@
-import { type ReactNode, useId, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
 import styles from './ProfileSection.module.css';
-import { useAsyncAction } from '../../../session/use-async-action.ts';
+import { showError } from '../../../errors.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 
@@ -31,15 +33,11 @@ interface SectionActionProps {
 
 /** A button that does something and says beside it that it is done. */
 export function SectionAction({ label, done, act }: SectionActionProps) {
-  const { busy, run } = useAsyncAction();
-  const [isDone, setDone] = useState(false);
-  const press = async () => {
-    setDone(false);
-    setDone(await run(act));
-  };
+  const { t } = useTranslation('cabinet');
+  const { mutate, isPending, isSuccess } = useMutation({ mutationFn: act, onError: (error) => showError(error, t) });
   return (
-    <Done words={isDone ? done : null}>
-      <Button look="secondary" small busy={busy} onClick={() => void press()}>
+    <Done words={isSuccess ? done : null}>
+      <Button look="secondary" small busy={isPending} onClick={() => mutate()}>
         {label}
       </Button>
     </Done>

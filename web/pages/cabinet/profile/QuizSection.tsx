@@ -1,7 +1,7 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { day } from '../times.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
-import { type PageQuery, usePageQuery } from '../page-query.ts';
 import { Consequences, ProfileSection } from './ProfileSection.tsx';
 import type { QuizResult } from './quiz-results.ts';
 import styles from './ProfileSection.module.css';
@@ -16,8 +16,13 @@ import { shownText } from '../../../ui/shown-text.ts';
 /** What the user's quizzes have shown, and their removal; nothing where there is none. */
 export function QuizSection({ user: { id } }: { readonly user: CurrentUser }) {
   const { t } = useTranslation('cabinet');
-  const { value: results = [], refresh } = useQuizResults(id);
+  const { data: results = [], refetch } = useQuizResults(id);
+  const client = useQueryClient();
   const [isRemoved, setRemoved] = useState(false);
+  const onRemoved = () => {
+    setRemoved(true);
+    client.setQueriesData<readonly QuizResult[]>({ queryKey: [resultsKey] }, []);
+  };
   if (isRemoved) {
     return (
       <ProfileSection title={t('profile.quiz.title')}>
@@ -31,7 +36,7 @@ export function QuizSection({ user: { id } }: { readonly user: CurrentUser }) {
       {results.map((each) => (
         <QuizWords key={`${each.funnel} ${each.storedAt}`} quizResult={each} />
       ))}
-      <RemoveQuizzes onRemoved={() => setRemoved(true)} onRefused={refresh} />
+      <RemoveQuizzes onRemoved={onRemoved} onRefused={refetch} />
     </ProfileSection>
   );
 }
@@ -68,23 +73,25 @@ function Removed() {
   );
 }
 
+const resultsKey = 'quiz results';
+
 /** Of this user, in the language on the screen; the rest of the profile doesn't depend on them. */
-function useQuizResults(userId: string): PageQuery<readonly QuizResult[]> {
+function useQuizResults(userId: string) {
   const locale = useTranslation().i18n.language;
   const site = useSite();
-  return usePageQuery({
-    key: ['quiz results', userId, locale],
-    load: async () => {
+  return useQuery({
+    queryKey: [resultsKey, userId, locale],
+    queryFn: async () => {
       const { loadQuizResults } = await import('./quiz-results.ts');
       return loadQuizResults({ site, locale, userId });
     },
-    refetchOnFocus: false,
+    staleTime: Infinity,
   });
 }
 
 interface Props {
   readonly onRemoved: () => void;
-  readonly onRefused: () => Promise<void>;
+  readonly onRefused: () => Promise<unknown>;
 }
 
 /** Removes the results of all quizzes, once what that does has been said. */

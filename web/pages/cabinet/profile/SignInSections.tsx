@@ -1,7 +1,7 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import { day } from '../times.ts';
-import { refetchQueries, usePageQuery } from '../page-query.ts';
 import { Done, ProfileSection, SectionAction } from './ProfileSection.tsx';
 import section from './ProfileSection.module.css';
 import styles from './SignInSections.module.css';
@@ -9,8 +9,8 @@ import { AccountForm } from '../../account/AccountForm.tsx';
 import { CurrentPasswordField } from '../../account/CurrentPasswordField.tsx';
 import { EmailField } from '../../account/EmailField.tsx';
 import { NewPasswordField } from '../../account/NewPasswordField.tsx';
+import { showError } from '../../../errors.ts';
 import { account, type CurrentUser, type Login } from '../../../session/account.ts';
-import { useAsyncAction } from '../../../session/use-async-action.ts';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -72,6 +72,7 @@ function ChangeEmail() {
 /** Another password: for the current one, or by email, where the link proves who asks. */
 export function PasswordSection({ user: { email } }: { readonly user: CurrentUser }) {
   const { t } = useTranslation('cabinet');
+  const client = useQueryClient();
   const form = useForm<{ currentPassword: string; password: string }>();
   const [isDone, setDone] = useState(false);
   return (
@@ -86,7 +87,7 @@ export function PasswordSection({ user: { email } }: { readonly user: CurrentUse
         send={async (fields) => {
           await account.changePassword(fields);
           setDone(true);
-          void refetchQueries(loginsQuestion);
+          void client.invalidateQueries({ queryKey: [loginsKey] });
         }}
       >
         <CurrentPasswordField />
@@ -146,29 +147,31 @@ function DialogForm<Fields extends object>({ form, open, title, text, done, ...r
   );
 }
 
-/** Names the question, for `refetchQueries`. */
-const loginsQuestion = 'logins';
+const loginsKey = 'logins';
 
 /** Where the user is logged in, and the way out of each and of all others. Without an answer, the rest of the page stays. */
 export function LoginsSection({ user: { id } }: { readonly user: CurrentUser }) {
   const { t } = useTranslation('cabinet');
-  const { value: logins = [], refresh } = usePageQuery({ key: [loginsQuestion, id], load: () => account.listLogins() });
-  const { busy, run } = useAsyncAction();
-  const [isEnded, setEnded] = useState(false);
+  const { data: logins = [], refetch } = useQuery({ queryKey: [loginsKey, id], queryFn: () => account.listLogins() });
   const list = useRef<HTMLUListElement>(null);
-  const end = async (login: string | null) => {
-    setEnded(false);
-    const isDone = await run(() => account.endLogin(login));
-    await refresh();
-    setEnded(isDone);
-    if (login !== null) list.current?.focus(); // the button is gone
-  };
+  const {
+    mutate: end,
+    isPending: busy,
+    isSuccess: isEnded,
+  } = useMutation({
+    mutationFn: (login: string | null) => account.endLogin(login),
+    onError: (error) => showError(error, t),
+    onSettled: async (_reply, _error, login) => {
+      await refetch();
+      if (login !== null) list.current?.focus(); // the button is gone
+    },
+  });
   if (logins.length === 0) return null;
   return (
     <ProfileSection title={t('profile.logins.title')}>
       <ul ref={list} tabIndex={-1} className={styles.logins}>
         {logins.map((login) => (
-          <LoginLine key={login.id} login={login} busy={busy} onEnd={() => void end(login.id)} />
+          <LoginLine key={login.id} login={login} busy={busy} onEnd={() => end(login.id)} />
         ))}
       </ul>
       <Done words={isEnded ? t('profile.logins.ended') : null}>
@@ -179,7 +182,7 @@ export function LoginsSection({ user: { id } }: { readonly user: CurrentUser }) 
             small
             busy={busy}
             aria-disabled={logins.length === 1}
-            onClick={() => logins.length > 1 && void end(null)}
+            onClick={() => logins.length > 1 && end(null)}
           >
             {t('profile.logins.end_others')}
           </Button>

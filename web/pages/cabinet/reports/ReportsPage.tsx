@@ -1,14 +1,14 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageTag, type Locale } from '../../../../engine/model.ts';
 import { errorText } from '../../../errors.ts';
 import { saveFile } from '../browser.ts';
-import { usePageQuery } from '../page-query.ts';
 import { type Choice, groups, isBackward, periods, requestOf, useChoice } from './choice.ts';
 import { type RenderedReport, type ReportedFunnel, reports } from './report-calls.ts';
 import styles from './ReportsPage.module.css';
+import { useFailure } from '../use-failure.ts';
 import { serverNow } from '../../../session/server-time.ts';
-import { useAsyncAction } from '../../../session/use-async-action.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
@@ -19,20 +19,20 @@ export function ReportsPage() {
   const { t, i18n } = useTranslation('cabinet');
   const locale = i18n.language;
   const { choice, change } = useChoice();
-  const {
-    value: funnels,
-    error,
-    refresh,
-  } = usePageQuery({
-    key: ['reports', locale],
-    load: reports.list,
+  const query = useQuery({
+    queryKey: ['reports', locale],
+    queryFn: reports.list,
+    placeholderData: keepPreviousData,
     refetchInterval: refreshMilliseconds,
   });
+  const failure = useFailure(query);
+  const funnels = query.data;
   const funnel = funnels?.find(({ id }) => id === choice.quiz) ?? funnels?.[0];
   return (
     <article className={styles.page}>
       <h1 className={styles.title}>{t('reports.heading')}</h1>
-      {!funnels && (error === null ? <Spinner /> : <ReportMessage error={error} onRetry={refresh} />)}
+      {failure && <ReportMessage {...query} error={failure} />}
+      {!funnels && !failure && <Spinner />}
       {funnels && <ReportControls funnels={funnels} funnel={funnel?.id ?? null} choice={choice} onChange={change} />}
       {funnel && !isBackward(choice) && <LiveReport key={funnel.id} funnel={funnel} choice={choice} />}
     </article>
@@ -131,19 +131,16 @@ function LiveReport({ funnel, choice }: LiveReportProps) {
   const { t, i18n } = useTranslation('cabinet');
   const locale = i18n.language;
   const { period, from, to, by } = choice;
-  const {
-    value: report,
-    error,
-    isOld,
-    refresh,
-  } = usePageQuery({
-    key: ['report', locale, funnel.id, period, from, to, by],
-    load: () => reports.read(requestOf(choice, funnel.id, serverNow())),
+  const query = useQuery({
+    queryKey: ['report', locale, funnel.id, period, from, to, by],
+    queryFn: () => reports.read(requestOf(choice, funnel.id, serverNow())),
+    placeholderData: keepPreviousData,
     refetchInterval: refreshMilliseconds,
   });
-  if (!report) {
-    return error === null ? <Waiting /> : <ReportMessage error={error} onRetry={refresh} />;
-  }
+  const { data: report, error, isPlaceholderData: isOld } = query;
+  const failure = useFailure(query);
+  if (failure) return <ReportMessage {...query} error={failure} />;
+  if (!report) return <Waiting />;
   const title = t('reports.file_title', { name: funnel.name });
   const day = report.madeAt.slice(0, 10);
   const save = () =>
@@ -194,19 +191,19 @@ function LiveSign({ madeAt, error }: { readonly madeAt: string; readonly error: 
 
 interface ReportMessageProps {
   readonly error: unknown;
-  readonly onRetry: () => Promise<void>;
+  readonly isFetching: boolean;
+  readonly refetch: () => Promise<unknown>;
 }
 
 /** In the place of what could not be loaded: why, and a way to try again. */
-function ReportMessage({ error, onRetry }: ReportMessageProps) {
+function ReportMessage({ error, isFetching, refetch }: ReportMessageProps) {
   const { t } = useTranslation('cabinet');
   const { t: common } = useTranslation('site');
-  const { busy, run } = useAsyncAction();
   return (
     <div className={styles.message} role="alert">
       <h2>{t('reports.failed')}</h2>
       <p>{errorText(error, common)}</p>
-      <Button busy={busy} onClick={() => void run(onRetry)}>
+      <Button busy={isFetching} onClick={() => void refetch()}>
         {t('reports.retry')}
       </Button>
     </div>

@@ -3,38 +3,36 @@ import { CardSkeletons, SessionGrid } from './SessionGrid.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { type Filters, isFiltered, type KnownFilters } from './filters.ts';
 import styles from './Library.module.css';
-import type { SessionListState, ShownSessions } from './session-list.ts';
-import { errorText, UserFacingError } from '../../../errors.ts';
-import { useAsyncAction } from '../../../session/use-async-action.ts';
+import type { SessionList, ShownSessions } from './session-list.ts';
+import { errorText, showError, UserFacingError } from '../../../errors.ts';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/Button.tsx';
 
 interface LibraryProps {
   readonly known: KnownFilters;
-  readonly state: SessionListState;
+  readonly list: SessionList;
+  /** Why there is no list; null where there is one. */
+  readonly failure: Error | null;
   /** Whether what stands above the list is still to come: the list waits for it, so that it doesn't jump. */
   readonly isEarly: boolean;
-  readonly onRetry: () => void;
-  /** Rejects where the next page can't be loaded. */
-  readonly onMore: () => Promise<void>;
 }
 
 /** The sessions, and what narrows them down. */
-export function Library({ known, state, isEarly, onRetry, onMore }: LibraryProps) {
+export function Library({ known, list, failure, isEarly }: LibraryProps) {
   const { t } = useTranslation('cabinet');
   const id = useId();
   const found = useRef<HTMLOutputElement>(null);
-  const { shown, failure, asking } = state;
+  const { data: shown, isPlaceholderData: isOld, isFetching, refetch } = list;
   const { categories = [], voices = [] } = shown ?? {};
   const clear = () => {
     known.clear();
     found.current?.focus(); // the button that was pressed goes away
   };
-  const list = () => {
-    if (failure) return <ListFailure {...failure} isTrying={asking === 'list'} onRetry={onRetry} />;
+  const results = () => {
+    if (failure) return <ListFailure error={failure} isTrying={isFetching} onRetry={() => void refetch()} />;
     if (!shown || isEarly) return <CardSkeletons />;
     if (shown.items.length === 0) return <NothingFound filters={shown.filters} onClear={clear} />;
-    return <Pages shown={shown} isOld={asking === 'list'} onMore={onMore} />;
+    return <Pages {...list} shown={shown} isOld={isOld} />;
   };
   return (
     <section className={styles.library} aria-labelledby={id}>
@@ -46,36 +44,36 @@ export function Library({ known, state, isEarly, onRetry, onMore }: LibraryProps
         ref={found}
         found={failure || isEarly ? null : (shown?.found ?? null)}
         corrected={shown?.corrected ?? null}
-        isClearable={isFiltered(known.filters) && (asking === 'list' || shown?.found !== 0 || failure !== null)}
+        isClearable={isFiltered(known.filters) && (isOld || shown?.found !== 0 || failure !== null)}
         onClear={clear}
       />
-      {list()}
+      {results()}
     </section>
   );
 }
 
-interface PagesProps extends Pick<LibraryProps, 'onMore'> {
+interface PagesProps extends Pick<SessionList, 'fetchNextPage' | 'hasNextPage' | 'isFetchingNextPage'> {
   readonly shown: ShownSessions;
   readonly isOld: boolean;
 }
 
 /** As many pages as were asked for, one after the other. */
-function Pages({ shown, isOld, onMore }: PagesProps) {
+function Pages({ shown, isOld, fetchNextPage, hasNextPage, isFetchingNextPage }: PagesProps) {
   const { t } = useTranslation('cabinet');
-  const { busy, run } = useAsyncAction();
   const [focusAt, setFocusAt] = useState<number | null>(null);
-  const { items, found, page, pages } = shown;
+  const { items, found } = shown;
   const showMore = async () => {
-    const wasMore = await run(onMore);
-    if (wasMore) setFocusAt(items.length);
+    const { isFetchNextPageError, error } = await fetchNextPage();
+    if (isFetchNextPageError) showError(error, t);
+    else setFocusAt(items.length);
   };
   return (
     <>
       <SessionGrid shown={shown} isOld={isOld} focusAt={focusAt} />
-      {page < pages && (
+      {hasNextPage && (
         <div className={styles.more}>
           <p>{t('sessions.shown', { number: items.length, found })}</p>
-          <Button look="secondary" busy={busy} onClick={() => void showMore()}>
+          <Button look="secondary" busy={isFetchingNextPage} onClick={() => void showMore()}>
             {t('sessions.more')}
           </Button>
         </div>

@@ -1,11 +1,10 @@
 import { useEffect } from 'react';
-import { content, type Offer, offerOf } from '../content.ts';
-import { usePageQuery, useProgress } from '../page-query.ts';
-import { localDay } from '../times.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type Offer, offerOf } from '../content.ts';
+import { dashboardQuery, type DatedDashboard } from '../dashboard-query.ts';
+import { useFailure } from '../use-failure.ts';
 import { PlaySession, useLength, usePlaying } from '../PlaySession.tsx';
-import { itemsWithProgress } from '../progress.ts';
 import styles from './NextUp.module.css';
-import { serverNow } from '../../../session/server-time.ts';
 import { useTranslation } from 'react-i18next';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 
@@ -55,23 +54,17 @@ export function NextUpSkeleton() {
  */
 export function useNext(): Offer | null | undefined {
   const locale = useTranslation().i18n.language;
-  const { value, error, refresh, update } = usePageQuery({ key: ['next session', locale], load: loadNext });
-  useProgress((progress) =>
-    update(({ value: offer, ...rest }) => {
-      const item = offer && itemsWithProgress([offer.item], progress)[0];
-      return { value: offer && item ? { ...offer, item } : offer, ...rest };
-    }),
-  );
-  const isFinished = value?.item.status === 'finished';
+  const query = useQuery({ ...dashboardQuery(locale), select: selectOffer });
+  const { data, refetch } = query;
+  const failure = useFailure(query);
+  const isFinished = data?.item.status === 'finished';
   useEffect(() => {
-    if (isFinished) void refresh();
-  }, [isFinished, refresh]);
-  return value === undefined && error !== null ? null : value;
+    if (isFinished) void refetch();
+  }, [isFinished, refetch]);
+  return failure === null ? data : null;
 }
 
-async function loadNext(): Promise<Offer | null> {
-  return offerOf(await content.dashboard(localDay(serverNow())));
-}
+const selectOffer = ({ dashboard }: DatedDashboard) => offerOf(dashboard);
 
 /** What is said above what is offered. */
 export function useOfferHeading({ item, week }: Offer): string {

@@ -1,16 +1,14 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isolate } from '../../../../engine/run/typed-text.ts';
-import { content } from '../content.ts';
-import { noteFavourites } from '../favourites.ts';
 import type { Totals as Counted } from '../progress.ts';
-import { type Filters, useFilters } from './filters.ts';
+import { useFilters } from './filters.ts';
 import { Library } from './Library.tsx';
 import { NextUp, NextUpSkeleton, useNext } from './NextUp.tsx';
-import { createSessionList, type SessionListState } from './session-list.ts';
+import { useSessionList } from './session-list.ts';
 import styles from './SessionsPage.module.css';
 import { useAccessEnd } from '../use-access-end.ts';
-import { useWhenSeen } from '../use-when-seen.ts';
+import { useFailure } from '../use-failure.ts';
 import { useKnownUser } from '../../../session/use-known-user.ts';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 import { shownText } from '../../../ui/shown-text.ts';
@@ -20,32 +18,24 @@ export function SessionsPage() {
   const { t } = useTranslation('cabinet');
   const name = useKnownUser()?.firstName;
   const known = useFilters();
-  const { state, again, more } = useSessionList(known.filters);
+  const list = useSessionList(known.filters);
+  const failure = useFailure(list);
   const next = useNext();
   const endAccessOn = useAccessEnd();
-  const { shown, failure } = state;
-  useEffect(() => endAccessOn(failure?.error), [endAccessOn, failure]);
-  const showMore = async () => {
-    try {
-      await more();
-    } catch (error) {
-      endAccessOn(error);
-      throw error;
-    }
-  };
-  const isEarly = shown === null || next === undefined;
+  useEffect(() => endAccessOn(list.error), [endAccessOn, list.error]);
+  const isEarly = !list.data || next === undefined;
   return (
     <article className={styles.page}>
       <h1 className={styles.title}>
         {name ? shownText(t('sessions.heading_named', { name: isolate(name) })) : t('sessions.heading')}
       </h1>
-      {(shown !== null || failure === null) && (
+      {(list.data || failure === null) && (
         <div className={styles.standing}>
           {isEarly ? <NextUpSkeleton /> : next && <NextUp offer={next} />}
-          <Totals totals={isEarly ? null : shown.totals} />
+          <Totals totals={isEarly ? null : list.data} />
         </div>
       )}
-      <Library known={known} state={state} isEarly={isEarly} onRetry={() => void again()} onMore={showMore} />
+      <Library known={known} list={list} failure={failure} isEarly={isEarly} />
     </article>
   );
 }
@@ -81,27 +71,4 @@ function Totals({ totals }: { readonly totals: Counted | null }) {
       </dl>
     </section>
   );
-}
-
-interface AskedSessions {
-  readonly state: SessionListState;
-  /** Asks once more for what could not be loaded. */
-  readonly again: () => Promise<void>;
-  /** Appends the next page; rejects where it can't be loaded. */
-  readonly more: () => Promise<void>;
-}
-
-/**
- * The sessions that match, in the language on the screen. They follow what is listened to, here and on other
- * pages, and on other devices when the page is looked at again.
- */
-function useSessionList(filters: Filters): AskedSessions {
-  const locale = useTranslation().i18n.language;
-  const [list] = useState(() => createSessionList((query) => noteFavourites(content.list(query))));
-  const state = useSyncExternalStore(list.onChange, list.state);
-  const again = useCallback(() => list.ask(filters), [list, filters]);
-  useEffect(() => void again(), [again, locale]);
-  useEffect(() => content.onProgress(list.take), [list]);
-  useWhenSeen(state.failure ? again : list.refresh);
-  return { state, again, more: list.more };
 }

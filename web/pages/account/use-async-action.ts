@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { showError } from '../errors.ts';
+import { showError } from '../../errors.ts';
 
 /** One piece of work at a time that a control starts. */
 export interface AsyncAction {
