@@ -40,6 +40,22 @@ export const sizeHeader = 'x-kept-bytes';
 /** Says that an answer was kept, and since when. */
 export const storedAtHeader = 'x-kept-since';
 
+/**
+ * Milliseconds by which the server's clock is ahead of this device's, by an answer's `Date`; NaN where it has none. An
+ * answer that was kept says when, by this device's clock, so that it can still be compared.
+ */
+export function clockOffset(headers: Headers): number {
+  const storedAt = headers.get(storedAtHeader);
+  return Date.parse(headers.get('Date') ?? '') - (storedAt === null ? Date.now() : Date.parse(storedAt));
+}
+
+/** The headers of an answer that is kept from now on, by this device's clock. */
+export function withStoredAt(of: Headers): Headers {
+  const headers = new Headers(of);
+  headers.set(storedAtHeader, new Date().toISOString());
+  return headers;
+}
+
 /** What the page asks the worker for. */
 export type WorkerMessage =
   /** No user is logged in, or another one: personal data is removed. */

@@ -1,6 +1,11 @@
 import type { ContentItem, ListeningProgress } from '../../schemas/api/content.ts';
-import { cacheNames, removePersonalCaches, storedAtHeader } from '../session/offline-caches.ts';
-import { clockOffset, withStoredAt } from '../session/server-time.ts';
+import {
+  cacheNames,
+  clockOffset,
+  removePersonalCaches,
+  storedAtHeader,
+  withStoredAt,
+} from '../session/offline-caches.ts';
 import { storePictures, withTimeout } from './assets.ts';
 import { storedAudio } from './stored-audio.ts';
 import { userOfBearer } from './read-token.ts';

@@ -1,5 +1,4 @@
-import { storedAtHeader } from '../session/offline-caches.ts';
-import { withStoredAt } from '../session/server-time.ts';
+import { storedAtHeader, withStoredAt } from '../session/offline-caches.ts';
 import { assetsOf } from './assets.ts';
 import { scope, type VisitorsBuild } from './scope.ts';
 

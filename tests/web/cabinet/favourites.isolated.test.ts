@@ -23,7 +23,8 @@ vi.mock('../../../web/session/page-session.ts', () => ({
     api: { call },
   }),
 }));
-const { favourites, noteFavourites, setFavourite } = await import('../../../web/pages/cabinet/favourites.ts');
+const { favourites, followUser, isFavourite, noteFavourites, setFavourite } =
+  await import('../../../web/pages/cabinet/favourites.ts');
 
 function logIn(id: string): void {
   userId = id;
@@ -32,14 +33,14 @@ function logIn(id: string): void {
 const offline = new TypeError('Failed to fetch');
 const asked = () => call.mock.calls.map(([method, , { params }]) => `${method} ${params.id}`);
 const roof = item('roof');
-const has = () => favourites.has(roof);
+const has = () => isFavourite(favourites.getState(), roof);
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 let next = 0;
 beforeEach(() => {
   call.mockReset().mockResolvedValue();
   stored.clear();
-  favourites.onChange(() => undefined)();
+  followUser();
   logIn(`user-${++next}`);
 });
 

@@ -1,8 +1,10 @@
 import { vi } from 'vitest';
 import { SimulatedClock } from 'xstate';
+import { createStore } from 'zustand/vanilla';
 import type { ContentItem } from '../../../web/pages/cabinet/content.ts';
 import type { Sound, SoundEvent } from '../../../web/pages/cabinet/player/audio-element.ts';
 import { createPlayer } from '../../../web/pages/cabinet/player/create-player.ts';
+import { idle } from '../../../web/pages/cabinet/player/player-view.ts';
 import type { PlayerEffects } from '../../../web/pages/cabinet/player/listening.ts';
 
 export const session = (item: Partial<ContentItem> = {}): ContentItem => ({
@@ -58,6 +60,7 @@ export function openPlayer() {
     saveSpeed: vi.fn(),
   };
   const player = createPlayer({
+    view: createStore(() => idle),
     ...effects,
     createSound: (listener) => {
       report = listener;

@@ -36,9 +36,9 @@ describe('on a device whose clock is a year ahead', () => {
   });
 
   it('time goes on, and the page knows what is wrong', async () => {
-    const { serverNow, noteServerTime, isClockWrong, onServerTime } = await openPage();
+    const { serverNow, noteServerTime, isClockWrong, serverClock } = await openPage();
     const heard = vi.fn();
-    const stop = onServerTime(heard);
+    const stop = serverClock.subscribe(heard);
     noteServerTime(answer(later(-365)));
     vi.setSystemTime(later(2));
     expect(serverNow()).toEqual(later(-363));

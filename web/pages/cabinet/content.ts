@@ -1,3 +1,4 @@
+import { createStore } from 'zustand/vanilla';
 import type { ContentItem, ContentList, ListeningProgress, ListeningStatus } from '../../../schemas/api/content.ts';
 import type { Dashboard } from '../../../schemas/api/dashboard.ts';
 import { ApiProblem, readProblem, readReply } from '../../session/api-client.ts';
@@ -27,7 +28,8 @@ interface ListeningReport {
   readonly day: string;
 }
 
-const listeners = new Set<(progress: ListeningProgress) => void>();
+/** What the server has confirmed last. */
+const confirmed = createStore<ListeningProgress | null>(() => null);
 
 /**
  * The calls about sessions. Each rejects with an `ApiProblem` where the server refuses and with a `UserFacingError` where it
@@ -80,8 +82,7 @@ export const content = {
 
   /** Calls back with each progress that the server has confirmed, until the function it returns is called. */
   onProgress(listener: (progress: ListeningProgress) => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
+    return confirmed.subscribe((progress) => progress && listener(progress));
   },
 } as const;
 
@@ -130,7 +131,7 @@ async function read<Reply>(path: string): Promise<Reply> {
 async function report(path: string): Promise<ListeningProgress> {
   const response = await session().api.send({ method: 'POST', path });
   const progress = (await readReply(response)) as ListeningProgress;
-  for (const listener of listeners) listener(progress);
+  confirmed.setState(progress, true);
   return progress;
 }
 

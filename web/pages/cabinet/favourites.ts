@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from 'zustand';
 import type { addFavourite, removeFavourite } from '../../../schemas/api/content.ts';
 import { ApiProblem } from '../../session/api-client.ts';
 import { session } from '../../session/page-session.ts';
@@ -13,38 +13,35 @@ interface Heart {
 /** By session, what the user wants that the server may not know yet: also of earlier pages, and of those offline. */
 type Wishes = Readonly<Record<string, boolean>>;
 
-const listeners = new Set<() => void>();
-const hearts = new Map<string, Heart>();
+interface Favourites {
+  /** Whose they are; null where no user is logged in. */
+  readonly owner: string | null;
+  readonly wishes: Wishes;
+  readonly hearts: Readonly<Record<string, Heart>>;
+}
+
+/** Which sessions are favourites of the page's user, as far as this page knows. */
+export const favourites = createStore<Favourites>(() => ({ owner: null, wishes: {}, hearts: {} }));
 const sending = new Set<string>();
-let owner: string | null = null;
-let wishes: Wishes = {};
 let isFollowing = false;
 
 type Marked = Pick<ContentItem, 'id' | 'favourite'>;
 
-/** Which sessions are favourites of the page's user, as far as this page knows. */
-export const favourites = {
-  has: ({ id, favourite }: Marked): boolean => wishes[id] ?? hearts.get(id)?.isFavourite ?? favourite,
-
-  /** Calls back after each change, until the function it returns is called. */
-  onChange: (listener: () => void): (() => void) => {
-    followUser();
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-} as const;
+/** Whether the session is a favourite: what the user wants counts more than what the server has said. */
+export const isFavourite = ({ wishes, hearts }: Favourites, { id, favourite }: Marked): boolean =>
+  wishes[id] ?? hearts[id]?.isFavourite ?? favourite;
 
 export function useFavourite(item: Marked): boolean {
-  return useSyncExternalStore(favourites.onChange, () => favourites.has(item));
+  return useStore(favourites, (state) => isFavourite(state, item));
 }
 
 /**
  * Makes the session a favourite, or none, at once. While offline the server hears of it later, from any page of this
  * browser. Where the server refuses, it is undone, and this rejects.
  */
-export async function setFavourite(id: string, isFavourite: boolean): Promise<void> {
+export async function setFavourite(id: string, wanted: boolean): Promise<void> {
   followUser();
-  change({ ...wishes, [id]: isFavourite });
+  change({ ...favourites.getState().wishes, [id]: wanted });
   await send(id);
 }
 
@@ -62,44 +59,44 @@ export function followUser(): void {
 export async function noteFavourites(list: Promise<ContentList>): Promise<ContentList> {
   const at = performance.now();
   const { items } = await list;
-  for (const { id, favourite } of items)
-    if ((hearts.get(id)?.at ?? at) < at) hearts.set(id, { isFavourite: favourite, at });
-  notify();
+  const { hearts } = favourites.getState();
+  const older = items.filter(({ id }) => (hearts[id]?.at ?? at) < at);
+  const said = older.map(({ id, favourite }) => [id, { isFavourite: favourite, at }]);
+  favourites.setState({ hearts: { ...hearts, ...Object.fromEntries(said) } });
   return list;
 }
 
 /** There is no one to send them for: the account is gone. */
 export function removeWishes(userId: string): void {
-  if (userId === owner) wishes = {};
+  if (userId === favourites.getState().owner) favourites.setState({ wishes: {} });
   store(userId, {});
 }
 
 function takeUser(): void {
   const userId = session().user()?.id ?? null;
-  if (userId === owner) return;
-  owner = userId;
-  wishes = userId === null ? {} : read(userId);
-  hearts.clear();
-  notify();
+  if (userId === favourites.getState().owner) return;
+  favourites.setState({ owner: userId, wishes: userId === null ? {} : read(userId), hearts: {} });
   sendAll();
 }
 
 function sendAll(): void {
-  for (const id of Object.keys(wishes)) send(id).catch(() => undefined); // it is undone, and nobody has just asked for it
+  for (const id of Object.keys(favourites.getState().wishes)) send(id).catch(() => undefined); // it is undone, and nobody has just asked for it
 }
 
 /** Sends what is wanted of a session, and what is wanted meanwhile. */
 async function send(id: string): Promise<void> {
   if (sending.has(id)) return;
   sending.add(id);
-  const user = owner;
-  const isTheirs = () => user === owner;
+  const user = favourites.getState().owner;
+  const isTheirs = () => user === favourites.getState().owner;
+  const wantedNow = () => favourites.getState().wishes[id];
   try {
-    for (let wanted = wishes[id]; wanted !== undefined && isTheirs(); wanted = wishes[id]) {
+    for (let wanted = wantedNow(); wanted !== undefined && isTheirs(); wanted = wantedNow()) {
       await call(id, wanted);
       if (!isTheirs()) return;
-      hearts.set(id, { isFavourite: wanted, at: performance.now() });
-      if (wishes[id] === wanted) forget(id);
+      const heart = { isFavourite: wanted, at: performance.now() };
+      favourites.setState(({ hearts }) => ({ hearts: { ...hearts, [id]: heart } }));
+      if (wantedNow() === wanted) forget(id);
     }
   } catch (error) {
     if (!(error instanceof ApiProblem) || !isTheirs()) return; // offline: it waits
@@ -119,17 +116,13 @@ function call(id: string, isFavourite: boolean): Promise<unknown> {
 }
 
 function forget(id: string): void {
-  change(Object.fromEntries(Object.entries(wishes).filter(([each]) => each !== id)));
+  change(Object.fromEntries(Object.entries(favourites.getState().wishes).filter(([each]) => each !== id)));
 }
 
-function change(next: Wishes): void {
-  wishes = next;
+function change(wishes: Wishes): void {
+  const { owner } = favourites.getState();
   if (owner !== null) store(owner, wishes);
-  notify();
-}
-
-function notify(): void {
-  for (const listener of listeners) listener();
+  favourites.setState({ wishes });
 }
 
 const keyOf = (userId: string): string => `favourites:${userId}`;

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { isBannerClosed, saveBannerClosed } from './closed-banner.ts';
@@ -10,7 +11,7 @@ import { showError } from '../../../errors.ts';
 import { account } from '../../../session/account.ts';
 import { hasAccess } from '../../../session/current-user.ts';
 import { hasLink, removeLink, strippedPath } from '../../../session/link-secrets.ts';
-import { isClockWrong, onServerTime } from '../../../session/server-time.ts';
+import { isClockWrong, serverClock } from '../../../session/server-time.ts';
 import { useKnownUser } from '../../../session/use-known-user.ts';
 import { Button, buttonClass } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -108,7 +109,7 @@ function CloseButton({ onClick }: { readonly onClick: () => void }) {
 /** Says that the device's clock is wrong: its days and times are not those of the members' pages. */
 export function ClockNotice() {
   const { t } = useTranslation('cabinet');
-  const isWrong = useSyncExternalStore(onServerTime, isClockWrong, () => false);
+  const isWrong = useStore(serverClock, isClockWrong);
   return (
     <output>
       {isWrong && (

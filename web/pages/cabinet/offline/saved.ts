@@ -1,14 +1,10 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useMemo } from 'react';
+import { createStore, useStore } from 'zustand';
 import { languageTag, type Locale } from '../../../../engine/model.ts';
 import { audioFolder, audioKey, cacheNames, languageHeader, sizeHeader } from '../../../session/offline-caches.ts';
 import { pageLocale } from '../../../session/cookies.ts';
 import { onPageLocale } from '../../../session/page-locale.ts';
 import { session } from '../../../session/page-session.ts';
-
-const listeners = new Set<() => void>();
-let ids: ReadonlySet<string> = new Set();
-let known: OnDevice = { sessions: [], chosen: [], saving: [] };
-let isFollowing = false;
 
 /** A session whose audio is on this device. */
 export interface SavedSession {
@@ -28,26 +24,20 @@ export interface OnDevice extends Stored {
   readonly saving: readonly string[];
 }
 
-/** Which sessions of the user can be played while offline. Nothing where the browser can't keep any. */
-export const saved = {
-  has: (id: string): boolean => ids.has(id),
-
-  /** Calls back after each change, until the function it returns is called. */
-  onChange: (listener: () => void): (() => void) => {
-    follow();
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-} as const;
+const nothing: OnDevice = { sessions: [], chosen: [], saving: [] };
+const device = createStore(() => nothing);
+let isFollowing = false;
 
 /** The ids of the sessions that can be played while offline. */
 export function useSaved(): ReadonlySet<string> {
-  return useSyncExternalStore(saved.onChange, () => ids);
+  const { sessions } = useOnDevice();
+  return useMemo(() => new Set(sessions.map(({ id }) => id)), [sessions]);
 }
 
-/** All that is on this device, with its sizes. */
+/** All that is on this device, with its sizes. Nothing where the browser can't keep any. */
 export function useOnDevice(): OnDevice {
-  return useSyncExternalStore(saved.onChange, () => known);
+  useEffect(follow, []);
+  return useStore(device);
 }
 
 /** In megabytes, as the language writes them. */
@@ -61,10 +51,7 @@ export async function refreshSaved(): Promise<void> {
   const userId = session().user()?.id;
   const found = userId === undefined ? nothing : await readDevice(userId);
   if (userId !== session().user()?.id) return; // somebody else by now: looked for again already
-  if (JSON.stringify(found) === JSON.stringify(known)) return;
-  known = found;
-  ids = new Set(found.sessions.map(({ id }) => id));
-  for (const listener of listeners) listener();
+  if (JSON.stringify(found) !== JSON.stringify(device.getState())) device.setState(found, true);
 }
 
 /** From the first who asks on: another user has other sessions, and another language other audio. */
@@ -76,8 +63,6 @@ function follow(): void {
   document.addEventListener('visibilitychange', () => void refreshSaved());
   void refreshSaved();
 }
-
-const nothing: OnDevice = { sessions: [], chosen: [], saving: [] };
 
 async function readDevice(userId: string): Promise<OnDevice> {
   try {

@@ -1,4 +1,5 @@
 import { createActor, type ActorOptions } from 'xstate';
+import type { StoreApi } from 'zustand/vanilla';
 import type { SoundEvent, Sound } from './audio-element.ts';
 import { createPlayerMachine, type PlayerSnapshot } from './player-machine.ts';
 import { secondsToSleep, type PlayerEffects, type PlayerEvent } from './listening.ts';
@@ -9,6 +10,8 @@ interface Dependencies extends Omit<PlayerEffects, 'sound'> {
   readonly createSound: (emit: (event: SoundEvent) => void) => Sound;
   /** Remembers the speed in this browser. */
   readonly saveSpeed: (speed: number) => void;
+  /** Where what there is to see of the player is from now on. */
+  readonly view: StoreApi<PlayerView>;
   readonly clock?: ActorOptions<ReturnType<typeof createPlayerMachine>>['clock'];
 }
 
@@ -17,27 +20,26 @@ export interface RunningPlayer extends Player {
   readonly send: (event: PlayerEvent) => void;
 }
 
-export function createPlayer({ createSound, saveSpeed, clock, ...effects }: Dependencies): RunningPlayer {
+export function createPlayer({ createSound, saveSpeed, view, clock, ...effects }: Dependencies): RunningPlayer {
   const sound = createSound((event) => actor.send(event));
   const actor = createActor(createPlayerMachine({ ...effects, sound }), { ...(clock && { clock }) });
   actor.start();
   const send = (event: PlayerEvent) => actor.send(event);
-  const listeners = new Set<() => void>();
-  let view = toView(actor.getSnapshot(), effects.now());
-  actor.subscribe((snapshot) => {
+  const show = (snapshot: PlayerSnapshot) => {
     const next = toView(snapshot, effects.now());
-    if (isSame(view, next)) return;
-    view = next;
-    for (const listener of listeners) listener();
-  });
+    if (!isSame(view.getState(), next)) view.setState(next, true);
+  };
+  show(actor.getSnapshot());
+  actor.subscribe(show);
   return {
     send,
     play: (item) => {
-      const isLoaded = view.item?.id === item.id && view.status !== 'refused';
+      const loaded = view.getState();
+      const isLoaded = loaded.item?.id === item.id && loaded.status !== 'refused';
       if (!isLoaded) send({ type: 'PLAY', item });
-      else if (!view.wanted) send({ type: 'RESUME' });
+      else if (!loaded.wanted) send({ type: 'RESUME' });
     },
-    toggle: () => send({ type: view.wanted ? 'PAUSE' : 'RESUME' }),
+    toggle: () => send({ type: view.getState().wanted ? 'PAUSE' : 'RESUME' }),
     pause: () => send({ type: 'PAUSE' }),
     seekTo: (position) => send({ type: 'SEEK', position }),
     seekBy: (seconds) => send({ type: 'SEEK', position: actor.getSnapshot().context.position + seconds }),
@@ -49,11 +51,8 @@ export function createPlayer({ createSound, saveSpeed, clock, ...effects }: Depe
     setEnding: (ending) => send({ type: 'ENDING', ending }),
     stay: () => send({ type: 'STAY' }),
     close: () => send({ type: 'CLOSE' }),
-    view: () => view,
-    onChange: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    view: view.getState,
+    onChange: view.subscribe,
   };
 }
 

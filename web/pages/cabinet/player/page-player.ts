@@ -1,3 +1,4 @@
+import type { StoreApi } from 'zustand/vanilla';
 import { cabinetKeys } from '../cabinet-keys.ts';
 import { addressOf, content, sessionAfter } from '../content.ts';
 import { localDay } from '../times.ts';
@@ -6,15 +7,15 @@ import { createPlayer, type RunningPlayer } from './create-player.ts';
 import { followWithMediaSession, toPng } from './media-session.ts';
 import { createOutbox, createReporter, reportCalls, type Outbox } from './reporter.ts';
 import type { PlayerEvent } from './listening.ts';
-import { type Player, speeds } from './player-view.ts';
+import { type Player, type PlayerView, speeds } from './player-view.ts';
 import { onPageLocale } from '../../../session/page-locale.ts';
 import { session } from '../../../session/page-session.ts';
 import { serverNow } from '../../../session/server-time.ts';
 
 const userId = (): string | null => session().user()?.id ?? null;
 
-/** The player of this page, with everything around it that a browser has. It is never taken down. */
-export function makePagePlayer(): Player {
+/** The player of this page, which shows itself in `view`, with everything around it that a browser has. It is never taken down. */
+export function makePagePlayer(view: StoreApi<PlayerView>): Player {
   const channel = typeof BroadcastChannel === 'function' ? new BroadcastChannel('player') : null;
   /** Whose listening it is: a report after they have logged out is still theirs. */
   let listener: string | null = null;
@@ -29,6 +30,7 @@ export function makePagePlayer(): Player {
   content.onProgress(({ id, positionSeconds }) => reporter.notePosition(id, positionSeconds));
 
   const player: RunningPlayer = createPlayer({
+    view,
     createSound: createPageSound,
     saveSpeed,
     speed: readSpeed(),

@@ -1,20 +1,16 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from 'zustand';
 import { hasReports } from './stored-reports.ts';
 import { makePagePlayer } from './page-player.ts';
 import { idle, type Player, type PlayerView } from './player-view.ts';
 
 export type { Ending, Player, PlayerStatus, PlayerView, SleepChoice, SleepTimer } from './player-view.ts';
 
-const listeners = new Set<() => void>();
+const view = createStore<PlayerView>(() => idle);
 let made: Player | undefined;
 
 /** Made when something is played. It lives as long as the document: pages come and go, the sound goes on. */
 function own(): Player {
-  if (made) return made;
-  made = makePagePlayer();
-  made.onChange(() => {
-    for (const listener of listeners) listener();
-  });
+  made ??= makePagePlayer(view);
   return made;
 }
 
@@ -30,11 +26,8 @@ export const player: Player = {
   setEnding: (ending) => own().setEnding(ending),
   stay: () => made?.stay(),
   close: () => made?.close(),
-  view: () => made?.view() ?? idle,
-  onChange: (listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  view: view.getState,
+  onChange: view.subscribe,
 };
 
 /** Sends what earlier pages of this browser could not report to the server. */
@@ -44,12 +37,12 @@ export function sendUnsent(): void {
 
 /** What there is to see of the player; renders about once a second while it plays. */
 export function usePlayer(): PlayerView {
-  return useSyncExternalStore(player.onChange, player.view);
+  return useStore(view);
 }
 
 /** A part of it, such as `(view) => view.item?.id`; renders where that changes. It has to be a plain value. */
 export function usePlayerPart<Part extends string | number | boolean | null | undefined>(
   select: (view: PlayerView) => Part,
 ): Part {
-  return useSyncExternalStore(player.onChange, () => select(player.view()));
+  return useStore(view, select);
 }

@@ -1,5 +1,4 @@
-import { useSyncExternalStore } from 'react';
-import { installing } from '../offline/install-prompt.ts';
+import { installing, useInstallMethod } from '../offline/install-prompt.ts';
 import { AboutSection, EmailsSection } from './AccountSections.tsx';
 import { DataSection, RemoveSection } from './OwnData.tsx';
 import { BillingSection } from './PortalButton.tsx';
@@ -50,7 +49,7 @@ export function ProfilePage() {
 /** Offers to install the site as an app, where that can be done and is not wanted away. */
 function InstallSection() {
   const { t } = useTranslation('cabinet');
-  const method = useSyncExternalStore(installing.onChange, installing.method);
+  const method = useInstallMethod();
   if (method === null) return null;
   return (
     <ProfileSection title={t('offline.install.title')}>
