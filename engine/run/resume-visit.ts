@@ -7,7 +7,7 @@ import { indexOf } from './funnel-index.ts';
 import { begin, lastAnswer, limitOf, type Journey, type VisitContext } from './journey.ts';
 import type { FunnelMachine, FunnelSnapshot } from './machine.ts';
 import { readStoredAnswers } from './renames.ts';
-import { pass, walk, withCounter } from './walk.ts';
+import { pass, walk } from './walk.ts';
 
 /**
  * The visit as it was when it was saved, for `createActor(machine, { snapshot, input })`. Where the funnel has changed
@@ -40,7 +40,7 @@ export function resumeContext(funnel: CompiledFunnel, saved: unknown, input: Vis
     saved: isCurrent && place.at === target ? visit['counter'] : undefined,
   });
   return {
-    journey: { ...withCounter(place, counter), limit },
+    journey: { ...place, counter, limit },
     reported: goalsAmong(visit['goals'], funnel),
   };
 }

@@ -3,7 +3,7 @@
 import type { Answer, CompiledFunnel, SavedVisit } from '../model.ts';
 import { indexOf } from './funnel-index.ts';
 import { lastAnswer, type Journey, type VisitContext } from './journey.ts';
-import { isPassedOver, retreat, withCounter } from './walk.ts';
+import { isPassedOver, retreat } from './walk.ts';
 
 /** All that is needed to take the visit up again. A finished one is saved as it was on its last step. */
 export function saveVisit(funnel: CompiledFunnel, snapshot: { readonly context: VisitContext }): SavedVisit {
@@ -27,7 +27,7 @@ function reopened(funnel: CompiledFunnel, finished: Journey): Journey {
     if (journey.trail.step < 0) break;
     const { hidden, step } = journey.trail;
     const undone = !hidden && funnel.steps[step]!.counts ? 1 : 0;
-    journey = withCounter(retreat(journey), journey.counter - undone);
+    journey = { ...retreat(journey), counter: journey.counter - undone };
   }
   return journey;
 }

@@ -48,10 +48,8 @@ export function isHidden(funnel: CompiledFunnel, journey: Journey): boolean {
 
 /** Past a step that is not shown, to the following one of the file. */
 export function skip(journey: Journey): Journey {
-  const { at, trail, answers, counter } = journey;
-  const { shown, returnable, counted, totals } = trail;
-  const skipped = { step: at, hidden: true, shown, returnable, counted, totals, [before]: trail };
-  return moved(journey, { at: at + 1, trail: skipped, wentBack: null, answers, counter });
+  const { at, trail } = journey;
+  return { ...journey, at: at + 1, trail: { ...trail, step: at, hidden: true, [before]: trail }, wentBack: null };
 }
 
 /**
@@ -73,9 +71,8 @@ export function pass(funnel: CompiledFunnel, journey: Journey, answer?: Answer):
   const answers =
     answer === undefined ? without(journey.answers, at) : { ...journey.answers, [at]: { answer, onPath: true } };
   const counter = counterAfter(funnel, journey);
-  const next = moved(journey, { at, trail: passed, wentBack: null, answers, counter });
-  next.at = counter < journey.limit ? successor(funnel, step, next) : funnel.steps.length;
-  return next;
+  const next = { ...journey, trail: passed, wentBack: null, answers, counter };
+  return { ...next, at: counter < journey.limit ? successor(funnel, step, next) : funnel.steps.length };
 }
 
 /**
@@ -88,17 +85,17 @@ export function counterAfter(funnel: CompiledFunnel, { at, trail, counter }: Jou
 
 /** Back over one step of the trail; what was answered on it stays as a draft. */
 export function retreat(journey: Journey): Journey {
-  const { trail, counter } = journey;
+  const { trail } = journey;
   const last = journey.answers[trail.step];
   const draft = last?.onPath && { answer: last.answer, onPath: false };
   const answers = draft ? { ...journey.answers, [trail.step]: draft } : journey.answers;
-  return moved(journey, { at: trail.step, trail: trail[before]!, wentBack: trail, answers, counter });
+  return { ...journey, at: trail.step, trail: trail[before]!, wentBack: trail, answers };
 }
 
 /** Back from the step on the screen: lowers the counter only if that step counts, never below 0 (section 4). */
 export function goBack(funnel: CompiledFunnel, journey: Journey): Journey {
   const counts = funnel.steps[journey.at]?.counts;
-  return withCounter(retreat(journey), counts ? Math.max(0, journey.counter - 1) : journey.counter);
+  return { ...retreat(journey), counter: counts ? Math.max(0, journey.counter - 1) : journey.counter };
 }
 
 /** Where Back leads from the step on the screen: past loaders and past steps that were not shown. */
@@ -106,12 +103,6 @@ export function goneBack(funnel: CompiledFunnel, from: Journey): Journey {
   let journey = goBack(funnel, from);
   while (isPassedOver(funnel, journey)) journey = retreat(journey);
   return journey;
-}
-
-/** The same place with another counter. */
-export function withCounter(journey: Journey, counter: number): Journey {
-  const { at, trail, wentBack, answers } = journey;
-  return moved(journey, { at, trail, wentBack, answers, counter });
 }
 
 /** Whether Back goes on over the step it has come to: a loader, or a step that was not shown. */
@@ -124,14 +115,6 @@ export function isPassedOver(funnel: CompiledFunnel, { wentBack }: Journey): boo
 /** The first outcome that matches. */
 export function outcomeOf(funnel: CompiledFunnel, journey: Journey): string {
   return funnel.outcomes.find(({ when }) => when === undefined || holds(funnel, journey, when))?.id ?? '';
-}
-
-/** Written out key by key, which engines make many times faster than copies by `...`. */
-function moved(
-  { input, limit }: Journey,
-  { at, trail, wentBack, answers, counter }: Omit<Journey, 'input' | 'limit'>,
-): { -readonly [Key in keyof Journey]: Journey[Key] } {
-  return { input, limit, at, trail, wentBack, answers, counter };
 }
 
 function without(answers: Journey['answers'], at: number): Journey['answers'] {
