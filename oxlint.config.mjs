@@ -7,11 +7,11 @@ const engine = {
   run: 'The runtime imports the model and XState, nothing else: it runs in browsers.',
   replay: 'What replays visits imports the model, the runtime and XState, nothing else.',
   shop: 'What is sold is told of by the model alone.',
-  author: 'The author side is text in, data out: no I/O, no site.',
+  author: 'The author side is text in, data out: no I/O, no site, no brand: what it needs of content/ is handed in.',
 };
 
 const authorBase = [
-  ban('(^|/)(web|api|scripts|replay)/', engine.author),
+  ban('(^|/)(web|api|scripts|replay|content)/', engine.author),
   ban('^(node:fs|node:path|node:http|node:child_process|react)(/|$)', engine.author),
   ban('^(node:fs/|react-)', engine.author),
 ];
@@ -24,7 +24,7 @@ const stages = {
   look: [],
   words: ['expression'],
   steps: ['expression', 'words'],
-  shape: ['look', 'steps', 'yaml'],
+  shape: ['steps', 'yaml'],
   solve: ['expression', 'steps'],
   explore: ['expression', 'solve', 'steps'],
   rules: ['expression', 'steps', 'words'],

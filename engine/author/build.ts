@@ -31,6 +31,7 @@ import { findVisitWithoutOutcome } from './prove/prove-funnel.ts';
 import { flowRules, siteRules, wordsRules } from './rules/index.ts';
 import { sitePaths } from './rules/reserved-paths.ts';
 import type { FlowContext, WordsContext } from './rules/rule.ts';
+import { accentsOf, type LookColours } from './look/draw-look.ts';
 import { normalizeText, type SourceFile } from './source-file.ts';
 import type { Offered } from '../shop/offers.ts';
 import { noTestimonials, type TestimonialCatalog } from './testimonials.ts';
@@ -42,6 +43,8 @@ export type { TopicCatalog } from './topics.ts';
 export interface BuildInput {
   readonly files: readonly SourceFile[];
   readonly topics: TopicCatalog;
+  /** What looks are drawn in. */
+  readonly colours: LookColours;
   /** Where links may lead; default: to no other site. */
   readonly links?: LinkList;
   /** What members have said; default: nothing. */
@@ -122,20 +125,22 @@ type PreparedFunnel = FlowContext &
   WordsContext & {
     readonly documents: readonly FunnelDocument[];
     readonly today: string | undefined;
+    readonly colours: LookColours;
     readonly renames: PendingRenames;
   };
 
 function prepare({ flow, words, wordsDocuments }: FunnelFiles, input: BuildInput): PreparedFunnel[] {
   if (!flow) return [];
-  const { topics, plans, pictures, today, links = noLinks, testimonials = noTestimonials } = input;
+  const { topics, colours, plans, pictures, today, links = noLinks, testimonials = noTestimonials } = input;
   const { reservedPaths = sitePaths, siteStorageKeys = [] } = input;
   const locales = words.map(({ locale }) => locale).filter(isSiteLocale);
   const documents = [flow.document, ...wordsDocuments.values()];
   const renames = readPendingRenames(flow, words);
   const misspelt = readMisspelt(flow, words, renames);
   const names = { scope: readScope(flow, misspelt), misspelt, expressions: readExpressions(flow) };
-  const site = { topics, plans, pictures, links, testimonials, reservedPaths, siteStorageKeys };
-  return [{ flow, words, locales, documents, ...site, today, renames, ...names }];
+  const accents = accentsOf(colours);
+  const site = { topics, plans, accents, pictures, links, testimonials, reservedPaths, siteStorageKeys };
+  return [{ flow, words, locales, documents, ...site, colours, today, renames, ...names }];
 }
 
 /** As it was, where nothing that it depends on has changed. */
@@ -220,12 +225,12 @@ function showVisits(funnels: readonly PreparedFunnel[], findings: readonly Findi
 }
 
 /** A funnel without problems; none while the topics it speaks of, or the testimonials it shows, are broken. */
-function compile({ flow, words, topics, testimonials, funnel }: CompiledFlow): BuiltFunnel[] {
+function compile({ flow, words, topics, testimonials, colours, funnel }: CompiledFlow): BuiltFunnel[] {
   const ids = Object.values(flow.value.outcomes ?? {}).flatMap((outcome) => outcome.topics ?? []);
   if (!ids.every((id) => id !== undefined && Object.hasOwn(topics.topics, id))) return [];
   const shown = flow.steps.flatMap(({ value }) => value.testimonials ?? []);
   if (!shown.every((id) => id !== undefined && Object.hasOwn(testimonials.testimonials, id))) return [];
-  const catalogs = { topics, testimonials };
+  const catalogs = { topics, testimonials, colours };
   const wordsByLocale = words.map((locale) => [locale.locale, compileWords(flow, locale, catalogs)] as const);
   return [{ funnel, words: Object.fromEntries(wordsByLocale) }];
 }

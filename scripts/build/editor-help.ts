@@ -1,3 +1,5 @@
+import { palette } from '../../content/brand.ts';
+import { accentsOf } from '../../engine/author/look/draw-look.ts';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { writeAnswerTypes } from '../../engine/author/editor/answer-types.ts';
@@ -26,7 +28,7 @@ export function writeEditorHelp(
     about: Object.values(words)[0]?.title,
   }));
   const files = [
-    { name: 'funnel.schema.json', text: toJson(funnelSchemaFor(funnels, topics)) },
+    { name: 'funnel.schema.json', text: toJson(funnelSchemaFor(funnels, topics, accentsOf(palette))) },
     { name: 'words.schema.json', text: toJson(wordsSchemaFor(funnels)) },
     { name: 'funnels.d.ts', text: writeAnswerTypes(funnels) },
   ].map(({ name, text }): SourceFile => ({ name: join(folder, name), text }));

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { palette } from '../../content/brand.ts';
 import { buildFunnels, type BuildInput, type BuildMemory, createMemory } from '../../engine/author/build.ts';
 import type { Recordings } from '../../engine/author/session-rules.ts';
 import { parseSessions, type SessionCatalog } from '../../engine/author/sessions.ts';
@@ -64,6 +65,7 @@ export function loadFunnels({ funnelsDir, recordingsDir }: SourceFolders, memory
       today: todayInUtc(),
       files: readFunnelFiles(funnelsDir),
       topics: topics.topics,
+      colours: palette,
       links: catalogs.links.links,
       testimonials: catalogs.testimonials.testimonials,
       plans: once(memory, 'plans', plans, () => plans),
@@ -173,11 +175,11 @@ export function readFunnelFiles(directory = 'funnels'): SourceFile[] {
 }
 
 /** What the content says that funnels are checked with. */
-export function readCatalogs(): Pick<BuildInput, 'topics' | 'links' | 'testimonials' | 'siteStorageKeys'> {
+export function readCatalogs(): Pick<BuildInput, 'topics' | 'colours' | 'links' | 'testimonials' | 'siteStorageKeys'> {
   const { topics } = parseTopics(readTopics());
   const { links } = parseLinks(readSource('content/links.yaml'));
   const { testimonials } = parseTestimonials(readTestimonials());
-  return { topics, links, testimonials, siteStorageKeys };
+  return { topics, colours: palette, links, testimonials, siteStorageKeys };
 }
 
 /** The topics that funnels speak of. */

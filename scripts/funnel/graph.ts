@@ -1,3 +1,4 @@
+import { palette } from '../../content/brand.ts';
 import type { BuiltFunnel, CompiledFunnel, FunnelWords } from '../../engine/model.ts';
 import { createFunnelMachine } from '../../engine/run/machine.ts';
 import { drawGraph } from '../../engine/author/graph/draw-graph.ts';
@@ -30,7 +31,7 @@ export async function graph(id: string, { dir, format, out, locale }: GraphOptio
 function draw(funnel: CompiledFunnel, format: GraphOptions['format'], words?: FunnelWords): string | Promise<string> {
   switch (format) {
     case 'svg':
-      return drawGraph(funnel, words);
+      return drawGraph(funnel, { colours: palette.graph, words });
     case 'mermaid':
       return writeMermaid(describeGraph(funnel, words));
     case 'xstate':

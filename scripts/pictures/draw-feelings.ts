@@ -1,3 +1,4 @@
+import { palette } from '../../content/brand.ts';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from 'playwright';
@@ -27,7 +28,7 @@ const browser = await chromium.launch({ args: browserArgs, ...(executablePath &&
 const page = await browser.newPage({ viewport: { width: 480, height: 360 } });
 mkdirSync(folder, { recursive: true });
 for (const [name, look] of Object.entries(feelings)) {
-  await page.setContent(`<body style="margin:0">${svgOf(drawLook(look).scene)}`);
+  await page.setContent(`<body style="margin:0">${svgOf(drawLook(palette, look).scene)}`);
   await page.screenshot({ path: path.join(folder, `${name}.jpg`), type: 'jpeg', quality: 82 });
 }
 await browser.close();

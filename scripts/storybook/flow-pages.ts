@@ -1,3 +1,4 @@
+import { palette } from '../../content/brand.ts';
 import path from 'node:path';
 import type { Indexer } from 'storybook/internal/types';
 import type { Plugin } from 'vite';
@@ -90,7 +91,10 @@ async function dataOf(source: FunnelSource, id: string): Promise<FlowPagesData |
   if (!funnel) return null;
   const locales = Object.keys(funnel.words);
   const graphs = await Promise.all(
-    locales.map(async (locale) => [locale, await drawGraph(funnel.funnel, funnel.words[locale])] as const),
+    locales.map(
+      async (locale) =>
+        [locale, await drawGraph(funnel.funnel, { colours: palette.graph, words: funnel.words[locale] })] as const,
+    ),
   );
   return { graphs: Object.fromEntries(graphs), cards: cardsOf(source, id, locales) };
 }

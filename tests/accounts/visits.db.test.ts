@@ -1,3 +1,4 @@
+import { palette } from '../../content/brand.ts';
 import { expect, test } from 'vitest';
 import { buildFunnels } from '../../engine/author/build.ts';
 import { saveFunnelVersions } from '../../api/events/funnel-versions.ts';
@@ -15,7 +16,7 @@ const funnels = new Map([[quizOne.id, quizOne]]);
 const reportedVisit = { funnel: quizOne.id, version: '', answers: visit(quizOne).walkToEnd().answers, input: {} };
 
 /** Of a year later than the visit: limits and conditions that count from today have moved on. */
-const [dates] = buildFunnels({ files: dateFunnel, topics: dateTopics, today: '2027-11-22' }).funnels;
+const [dates] = buildFunnels({ colours: palette, files: dateFunnel, topics: dateTopics, today: '2027-11-22' }).funnels;
 const answers = { birthday: '1989-12-31', lastNight: '2026-11-21' };
 const withDates = { funnel: dates!.funnel.id, version: '', answers, input: { today: '2026-11-22' } };
 

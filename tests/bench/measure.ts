@@ -1,3 +1,4 @@
+import { palette } from '../../content/brand.ts';
 /** Takes one set of figures in the process that it is called in, which should be a fresh one. */
 
 import { parseDocument } from 'yaml';
@@ -21,7 +22,7 @@ export function measureCompile(reader: 'yaml' | 'build', size: number, shape: Sh
 
 /** The compiled funnel of a quiz; throws if its text has problems. */
 export function compile(size: number, shape: Shape): CompiledFunnel {
-  const { funnels, problems } = buildFunnels({ files: quizFiles(size, shape), topics: benchTopics });
+  const { funnels, problems } = buildFunnels({ colours: palette, files: quizFiles(size, shape), topics: benchTopics });
   if (!funnels[0]) throw new Error(problems.map(({ message }) => message).join('\n'));
   return funnels[0].funnel;
 }

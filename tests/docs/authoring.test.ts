@@ -1,3 +1,4 @@
+import { palette } from '../../content/brand.ts';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -20,7 +21,7 @@ const { topics } = parseTopics(readTopics());
 const flow = exampleFiles()[0]!.text;
 const blocks = (language: string): string[] =>
   [...guide.matchAll(new RegExp(`^\`\`\`${language}\n([^]*?)^\`\`\``, 'gm'))].map((match) => match[1]!);
-const build = (files: ReturnType<typeof exampleFiles>) => buildFunnels({ topics, files });
+const build = (files: ReturnType<typeof exampleFiles>) => buildFunnels({ colours: palette, topics, files });
 const reported = (files: ReturnType<typeof exampleFiles>): string[] =>
   build(files).problems.map((problem) => formatProblem(problem));
 

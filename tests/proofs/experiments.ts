@@ -1,3 +1,4 @@
+import { palette } from '../../content/brand.ts';
 import { judgeMeans, sampleRatio } from '../../api/reports/statistics/experiments.ts';
 import { lift, neededVisitors, power, rateInterval, significance } from '../../api/reports/statistics/rates.ts';
 import { buildFunnels } from '../../engine/author/build.ts';
@@ -17,7 +18,11 @@ const experiments = Number(process.env['EXPERIMENTS'] ?? 1_000);
 const days = 28;
 const rate = 0.75;
 
-const { funnels } = buildFunnels({ files: exampleOf('experiments'), topics: parseTopics(readTopics()).topics });
+const { funnels } = buildFunnels({
+  colours: palette,
+  files: exampleOf('experiments'),
+  topics: parseTopics(readTopics()).topics,
+});
 const { funnel } = funnels[0]!;
 const visitsADay = Math.ceil((2 * 2 * neededVisitors(rate)!) / days);
 

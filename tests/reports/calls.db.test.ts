@@ -1,3 +1,4 @@
+import { palette } from '../../content/brand.ts';
 import { expect, test } from 'vitest';
 import { changeRole, listByRole } from '../../api/accounts/users.ts';
 import type { Database } from '../../api/platform/db/database.ts';
@@ -16,7 +17,7 @@ import { quizOne as funnel } from '../engine/run/quiz-one.ts';
 
 const named = (locale: string, name: string) => ({
   locale,
-  look: drawLook(),
+  look: drawLook(palette),
   name,
   description: '',
   steps: {},

@@ -2,9 +2,9 @@ import { html, Html } from '../../platform/html.ts';
 import { drawChart } from './chart.ts';
 import { type ReportContext, scrollable, section } from './paper.ts';
 import type { StepReport } from '../report.ts';
-import { drawGraph } from '../../../engine/author/graph/draw-graph.ts';
+import { palette } from '../../../content/brand.ts';
+import { drawGraph, graphStyle } from '../../../engine/author/graph/draw-graph.ts';
 import { describeGraph, type GraphEdge, type GraphNotes } from '../../../engine/author/graph/flow-graph.ts';
-import { style } from '../../../engine/author/graph/draw-graph.ts';
 
 /** How many visits saw each step, and how many of them ended there. */
 export async function renderFlowChart(paper: ReportContext): Promise<Html> {
@@ -107,12 +107,12 @@ function summarize({ report: { all }, words: { flow: words }, names, numbers }: 
 }
 
 /** The looks of the drawing, for the page's style sheet: inside of the drawing it would be an inline style. */
-export const graphStyle = style;
+export const flowStyle = graphStyle(palette.graph);
 
 /** The flow of the funnel with the visits that came along each way, and the share that ended on each step. */
 export async function renderFlowGraph(paper: ReportContext): Promise<Html> {
   const { words, funnel, funnelWords } = paper;
-  const drawing = await drawGraph(funnel, funnelWords, notesOf(paper));
+  const drawing = await drawGraph(funnel, { colours: palette.graph, words: funnelWords, notes: notesOf(paper) });
   const svg = new Html(drawing.replace(/<style>.*?<\/style>/s, ''));
   return section('graph', words.graph.title, [
     html`<p class="soft">${words.graph.text}</p>`,

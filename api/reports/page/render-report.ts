@@ -6,7 +6,7 @@ import { renderAnswers, renderEnds, renderSteps } from './steps.ts';
 import { renderDays } from './days-chart.ts';
 import { renderExperiments } from './experiments.ts';
 import { renderFigures, renderGroups, renderLeads } from './figures.ts';
-import { graphStyle, renderFlowChart, renderFlowGraph } from './flow.ts';
+import { flowStyle, renderFlowChart, renderFlowGraph } from './flow.ts';
 import { createNames, createNumbers, section } from './paper.ts';
 import type { ReportContext } from './paper.ts';
 import { pageStyle, reportStyle } from './style.ts';
@@ -36,7 +36,7 @@ export async function renderReport(
   const paper: ReportContext = { report, funnel, funnelWords, words, numbers, names: createNames(funnelWords) };
   const sections = report.all.visits === 0 ? [renderNothing(words)] : await renderSections(paper);
   const body = html`<div class="report" lang="${languageTag(locale)}">${renderAbout(paper)} ${sections}</div>`;
-  return { css: `${pageStyle}${reportStyle}${graphStyle}`, body: body.markup };
+  return { css: `${pageStyle}${reportStyle}${flowStyle}`, body: body.markup };
 }
 
 /** The same as a file of its own, which needs nothing else: to be mailed, kept or printed. */

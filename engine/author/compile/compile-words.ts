@@ -15,7 +15,7 @@ import {
 import { endingOf } from '../endings.ts';
 import type { Flow, FlowStep } from '../flow.ts';
 import { icons } from '../icons.ts';
-import { drawLook } from '../look/draw-look.ts';
+import { drawLook, type LookColours } from '../look/draw-look.ts';
 import type { TestimonialCatalog } from '../testimonials.ts';
 import type { TopicCatalog } from '../topics.ts';
 import { parseMarkup } from '../words/markup.ts';
@@ -36,6 +36,7 @@ import { compileFormat } from './compile-format.ts';
 interface Catalogs {
   readonly topics: TopicCatalog;
   readonly testimonials: TestimonialCatalog;
+  readonly colours: LookColours;
 }
 
 /** The words of one locale, in the flow's order, their recalls cut out. They must have passed every check. */
@@ -58,7 +59,7 @@ export function compileWords(flow: Flow, { locale, value }: Words, catalogs: Cat
   );
   return {
     locale,
-    look: drawLook(flow.value.look),
+    look: drawLook(catalogs.colours, flow.value.look),
     name: plainText(known(value.funnel?.name)),
     description: plainText(known(value.funnel?.description)),
     steps: Object.fromEntries(steps),

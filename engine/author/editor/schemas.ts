@@ -6,9 +6,13 @@ import type { FunnelNames } from './funnel-names.ts';
 
 /**
  * The schema of funnels for editors: accepts what `schemas/funnel.schema.json` accepts, and offers the names that a
- * funnel has, where they can be used: the steps further on, conditions, dimensions, topics.
+ * funnel has, where they can be used: the steps further on, conditions, dimensions, topics, accents.
  */
-export function funnelSchemaFor(funnels: readonly FunnelNames[], topics: readonly Suggestion[]): Schema {
+export function funnelSchemaFor(
+  funnels: readonly FunnelNames[],
+  topics: readonly Suggestion[],
+  accents: readonly string[],
+): Schema {
   const { definitions, ...rest } = withoutExamples(funnelSchema) as typeof funnelSchema;
   return {
     ...rest,
@@ -20,6 +24,7 @@ export function funnelSchemaFor(funnels: readonly FunnelNames[], topics: readonl
       ...Object.assign({}, ...funnels.map(definitionsOf)),
     },
     allOf: [
+      { properties: { look: { properties: { accent: { enum: accents } } } } },
       { properties: { outcomes: { additionalProperties: { properties: { topics: { items: ref('topicNames') } } } } } },
       ...funnels.map(whereWritten),
     ],

@@ -1,9 +1,31 @@
-import { palette } from '../../../content/brand.ts';
 import { escapeHtml } from '../../escape-html.ts';
 import { type Card, outcomeCard } from './cards.ts';
 import { appearanceOf, describeGraph, type FlowGraph, type GraphNotes } from './flow-graph.ts';
 import { type FlowLayout, layOut, type Placed, type PlacedEdge, type Point } from './lay-out.ts';
 import type { CompiledFunnel, FunnelWords } from '../../model.ts';
+
+/** Each by day and by night. */
+export type GraphColours = Readonly<Record<GraphColour, readonly [day: string, night: string]>>;
+type GraphColour =
+  | 'paper'
+  | 'card'
+  | 'label'
+  | 'ink'
+  | 'soft'
+  | 'line'
+  | 'edge'
+  | 'if'
+  | 'screen'
+  | 'choice'
+  | 'typed'
+  | 'pause'
+  | 'outcome';
+
+interface DrawingOptions {
+  readonly colours: GraphColours;
+  readonly words?: FunnelWords | undefined;
+  readonly notes?: GraphNotes;
+}
 
 /** Around everything, and between one outcome and the next. */
 const margin = 28;
@@ -14,8 +36,9 @@ const headingHeight = 34;
  * The picture of a funnel, as SVG: its steps, the ways between them with their conditions, and the outcomes below the
  * finish. With words it shows the titles of that language; notes are shown where they belong.
  */
-export async function drawGraph(funnel: CompiledFunnel, words?: FunnelWords, notes?: GraphNotes): Promise<string> {
+export async function drawGraph(funnel: CompiledFunnel, { colours, words, notes }: DrawingOptions): Promise<string> {
   const graph = describeGraph(funnel, words, notes);
+  const plain = plainColours(colours);
   const layout = await layOut(graph);
   const outcomes = graph.outcomes.map((outcome, index) => outcomeCard(outcome, index + 1));
   const width = Math.ceil(Math.max(layout.width, outcomes[0]?.width ?? 0)) + 2 * margin;
@@ -28,16 +51,16 @@ export async function drawGraph(funnel: CompiledFunnel, words?: FunnelWords, not
     `<svg xmlns="http://www.w3.org/2000/svg" class="flow-graph" role="img" aria-labelledby="${name}-title ${name}-description" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"${language}>`,
     `<title id="${name}-title">${escapeXml(graph.name)}</title>`,
     `<desc id="${name}-description">${escapeXml(describe(graph))}</desc>`,
-    `<style>${style}</style>`,
+    `<style>${graphStyle(colours)}</style>`,
     `<g transform="translate(${round(shift)} ${margin})">`,
-    ...layout.edges.map((edge) => drawEdge(edge)),
-    drawCard(layout.start, 'start'),
-    ...layout.steps.map((placed, index) => drawStep(placed, graph.steps[index]!)),
-    drawCard(layout.finish, 'finish'),
-    ...layout.edges.flatMap(({ label, kind }) => (label ? [drawLabel(label, kind)] : [])),
+    ...layout.edges.map((edge) => drawEdge(edge, plain)),
+    drawCard(layout.start, 'start', plain),
+    ...layout.steps.map((placed, index) => drawStep(placed, graph.steps[index]!, plain)),
+    drawCard(layout.finish, 'finish', plain),
+    ...layout.edges.flatMap(({ label, kind }) => (label ? [drawLabel(label, kind, plain)] : [])),
     '</g>',
     `<text class="small" x="${round(column.middle)}" y="${round(column.top)}" text-anchor="middle">Each visitor gets the first outcome that fits</text>`,
-    ...column.cards.map((placed) => drawCard(placed, 'outcome')),
+    ...column.cards.map((placed) => drawCard(placed, 'outcome', plain)),
     '</svg>\n',
   ].join('\n');
 }
@@ -73,12 +96,12 @@ function columnBelow(
   return { top, bottom: y - gap, middle, cards: placed };
 }
 
-function drawStep(placed: Placed, { type, showIf }: FlowGraph['steps'][number]): string {
+function drawStep(placed: Placed, { type, showIf }: FlowGraph['steps'][number], plain: PlainColours): string {
   const appearance = appearanceOf(type);
-  return drawCard(placed, showIf === undefined ? appearance : `${appearance} conditional`);
+  return drawCard(placed, showIf === undefined ? appearance : `${appearance} conditional`, plain);
 }
 
-function drawCard({ card, middle }: Placed, classes: string): string {
+function drawCard({ card, middle }: Placed, classes: string, plain: PlainColours): string {
   const x = round(middle.x - card.width / 2);
   const y = round(middle.y - card.height / 2);
   return [
@@ -90,7 +113,7 @@ function drawCard({ card, middle }: Placed, classes: string): string {
   ].join('');
 }
 
-function drawLabel({ card, middle }: Placed, kind: string): string {
+function drawLabel({ card, middle }: Placed, kind: string, plain: PlainColours): string {
   const x = round(middle.x - card.width / 2);
   const y = round(middle.y - card.height / 2);
   return [
@@ -108,7 +131,7 @@ function drawLines({ lines }: Card, x: number, anchor: 'start' | 'middle'): read
   );
 }
 
-function drawEdge({ kind, curve, tip }: PlacedEdge): string {
+function drawEdge({ kind, curve, tip }: PlacedEdge, plain: PlainColours): string {
   const [start, ...points] = curve;
   const end = points.at(-1)!;
   const path = `M${at(start!)}C${points.map(at).join(' ')}`;
@@ -135,18 +158,16 @@ const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surr
 
 const escapeXml = (text: string) => escapeHtml(text.replaceAll(unwritable, '\ufffd'));
 
-const colours = Object.entries(palette.graph)
-  .map(([name, [day, night]]) => `--${name}: light-dark(${day}, ${night})`)
-  .join('; ');
-
 /**
  * The looks of the drawing. Colours are custom properties on the root, so that a page around it can set its own; by
  * night, or on a page with `color-scheme: dark`, they are the second of each pair.
  */
-export const style = `
+export function graphStyle(colours: GraphColours): string {
+  const properties = Object.entries(colours).map(([name, [day, night]]) => `--${name}: light-dark(${day}, ${night})`);
+  return `
 .flow-graph {
   color-scheme: light dark;
-  ${colours};
+  ${properties.join('; ')};
   background: var(--paper); color: var(--ink);
 }
 .flow-graph text { fill: var(--ink); dominant-baseline: central; }
@@ -177,11 +198,15 @@ export const style = `
 .flow-graph .way.hidden path { stroke-dasharray: 4 4; }
 .flow-graph .behind { fill: var(--label); opacity: 0.92; }
 `;
+}
 
 /** Colours for programs that know no custom properties, such as those for drawing and writing; browsers use the style. */
-const plain = {
-  paper: `fill="${palette.graph.paper[0]}"`,
-  card: `fill="${palette.graph.card[0]}" stroke="${palette.graph.edge[0]}"`,
-  line: `fill="none" stroke="${palette.graph.line[0]}"`,
-  ink: `fill="${palette.graph.line[0]}"`,
-} as const;
+function plainColours({ paper, card, edge, line }: GraphColours) {
+  return {
+    paper: `fill="${paper[0]}"`,
+    card: `fill="${card[0]}" stroke="${edge[0]}"`,
+    line: `fill="none" stroke="${line[0]}"`,
+    ink: `fill="${line[0]}"`,
+  } as const;
+}
+type PlainColours = ReturnType<typeof plainColours>;

@@ -1,4 +1,3 @@
-import { palette } from '../../../content/brand.ts';
 import type { FunnelLook, SceneDrawing, ScenePart, ScenePlace } from '../../model.ts';
 import { lights, type LightName } from './lights.ts';
 import { lands, type SceneName } from './lands.ts';
@@ -9,26 +8,48 @@ export interface LookValue {
   readonly scene?: SceneName;
   readonly light?: LightName;
   /** `dusk` is the site's own. */
-  readonly accent?: AccentName | 'dusk';
+  readonly accent?: string;
 }
-type AccentName = keyof typeof palette.accents;
+
+/** The colours of the brand, as far as looks need them. */
+export interface LookColours {
+  /** By name, what may stand in the place of the site's own accent. */
+  readonly accents: Readonly<Record<string, unknown>>;
+  /** The skies as a scene begins and ends, and what they do to the land. */
+  readonly lights: Readonly<Record<LightName, LightColours>>;
+  /** From far to near. */
+  readonly lands: Readonly<Record<SceneName, readonly string[]>>;
+  readonly drawings: { readonly light: string };
+  readonly day: { readonly night: string };
+}
+interface LightColours {
+  readonly from: readonly string[];
+  readonly to: readonly string[];
+  readonly land: string;
+  readonly share: number;
+}
 
 /** What `accent` may name: the site's own, and the accents of the brand. */
-export const accentNames: readonly string[] = ['dusk', ...Object.keys(palette.accents)].toSorted();
+export function accentsOf({ accents }: Pick<LookColours, 'accents'>): readonly string[] {
+  return ['dusk', ...Object.keys(accents)].toSorted();
+}
 
 /** The look that a browser loads with the words: its scene is drawn, so that a quiz costs nothing for those it doesn't use. */
-export function drawLook({ scene = 'lake', light = 'night', accent = 'dusk' }: LookValue = {}): FunnelLook {
+export function drawLook(
+  colours: LookColours,
+  { scene = 'lake', light = 'night', accent = 'dusk' }: LookValue = {},
+): FunnelLook {
   return {
     name: [scene, light, accent].join(', '),
-    scene: drawScene(scene, light),
+    scene: drawScene(colours, scene, light),
     ...(accent !== 'dusk' && { accent }),
   };
 }
 
-function drawScene(scene: SceneName, light: LightName): SceneDrawing {
-  const { from, to, land, share } = palette.lights[light];
-  const shine = palette.drawings.light;
-  const [far, near, ground] = palette.lands[scene].map((colour, depth) =>
+function drawScene(colours: LookColours, scene: SceneName, light: LightName): SceneDrawing {
+  const { from, to, land, share } = colours.lights[light];
+  const shine = colours.drawings.light;
+  const [far, near, ground] = colours.lands[scene].map((colour, depth) =>
     mix(colour, land, share * (1 - depth * 0.06)),
   );
   const { parts, water } = lands[scene];
@@ -38,7 +59,7 @@ function drawScene(scene: SceneName, light: LightName): SceneDrawing {
     light: shine,
     parts: [
       ...above,
-      ...parts({ far: far!, near: near!, ground: ground!, light: shine, shade: palette.day.night }),
+      ...parts({ far: far!, near: near!, ground: ground!, light: shine, shade: colours.day.night }),
       ...(water === undefined ? [] : mirrored(above, water)),
       ...(lights[light].before?.(shine) ?? []),
     ],

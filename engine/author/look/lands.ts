@@ -1,8 +1,7 @@
-import type { palette } from '../../../content/brand.ts';
 import type { ScenePart } from '../../model.ts';
 import { mix } from './mix.ts';
 
-export type SceneName = keyof typeof palette.lands;
+export type SceneName = 'forest' | 'lake' | 'meadow' | 'peaks' | 'shore';
 
 /** Colours of a land as the light makes them. */
 export interface LandColours {

@@ -1,7 +1,6 @@
-import type { palette } from '../../../content/brand.ts';
 import type { ScenePart } from '../../model.ts';
 
-export type LightName = keyof typeof palette.lights;
+export type LightName = 'morning' | 'night' | 'rain' | 'sunrise';
 
 interface Light {
   /** In the sky, from the back to the front, given the light's colour. */

@@ -1,3 +1,4 @@
+import { accent } from './accent.ts';
 import { branches } from './branches.ts';
 import { testimonials, topics } from './catalogs.ts';
 import { chartFormats, chartLabels } from './charts.ts';
@@ -51,6 +52,7 @@ export const flowRules: readonly FlowRule[] = [
   outcomeOrder,
   topics,
   plans,
+  accent,
   pictures,
   testimonials,
   endings,

@@ -23,6 +23,8 @@ export interface FlowContext {
   readonly testimonials: TestimonialCatalog;
   /** All plans and offers; undefined where they are not known. */
   readonly plans: readonly Offered[] | undefined;
+  /** What the accent of a look may be. */
+  readonly accents: readonly string[];
   /** The pictures that options and steps may have, by their names; undefined where they are not known. */
   readonly pictures: ReadonlyMap<string, PictureFile> | undefined;
   /** The locales of the site that there are words in. */

@@ -5,7 +5,6 @@ import sessionsSchema from '../../../schemas/sessions.schema.json' with { type: 
 import testimonialsSchema from '../../../schemas/testimonials.schema.json' with { type: 'json' };
 import topicsSchema from '../../../schemas/topics.schema.json' with { type: 'json' };
 import wordsSchema from '../../../schemas/words.schema.json' with { type: 'json' };
-import { accentNames } from '../look/draw-look.ts';
 import { stepSchemas } from '../steps/schemas.ts';
 
 /** The part of a JSON Schema that explains itself to an author. */
@@ -25,19 +24,11 @@ export type SchemaError = ErrorObject<string, Readonly<Record<string, unknown>>>
 /** The kinds of file that authors write. */
 export type FileShape = 'funnel' | 'words' | 'topics' | 'sessions' | 'links' | 'testimonials';
 
-const { properties, definitions } = funnelFrame;
-const { look } = properties;
+const { definitions } = funnelFrame;
 
-/** The schema of funnels: its frame, the brand's accents, and the keys of each type of step. */
+/** The schema of funnels: its frame, and the keys of each type of step. */
 export const funnelSchema = {
   ...funnelFrame,
-  properties: {
-    ...properties,
-    look: {
-      ...look,
-      properties: { ...look.properties, accent: { ...look.properties.accent, enum: accentNames } },
-    },
-  },
   definitions: {
     ...definitions,
     step: {

@@ -1,3 +1,4 @@
+import { palette } from '../../../content/brand.ts';
 import { createActor } from 'xstate';
 import { buildFunnels } from '../../../engine/author/build.ts';
 import type { CompiledFunnel, VisitEvent } from '../../../engine/model.ts';
@@ -76,7 +77,7 @@ function compile({ steps }: SharedQuiz): CompiledFunnel {
     { name: 'funnels/bench.yaml', text: JSON.stringify(flow) },
     { name: 'funnels/bench.en.yaml', text: JSON.stringify(words) },
   ];
-  const { funnels, problems } = buildFunnels({ files, topics: benchTopics });
+  const { funnels, problems } = buildFunnels({ colours: palette, files, topics: benchTopics });
   if (!funnels[0]) throw new Error(problems.map(({ message }) => message).join('\n'));
   return funnels[0].funnel;
 }

@@ -1,3 +1,4 @@
+import { palette } from '../../../content/brand.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { buildFunnels } from '../../../engine/author/build.ts';
@@ -228,7 +229,11 @@ test('steps that remain and the range of every score are those of every visit on
 }, 60_000);
 
 describe('the funnels of the site', () => {
-  const { funnels } = buildFunnels({ files: readFunnelFiles('funnels'), topics: parseTopics(readTopics()).topics });
+  const { funnels } = buildFunnels({
+    colours: palette,
+    files: readFunnelFiles('funnels'),
+    topics: parseTopics(readTopics()).topics,
+  });
   const site = (id: string) => funnels.find(({ funnel }) => funnel.id === id)?.funnel as CompiledFunnel;
 
   test('nervous system overload shows one of its two explanations to everyone', () => {

@@ -1,3 +1,4 @@
+import { palette } from '../../../content/brand.ts';
 import { describe, expect, test } from 'vitest';
 import { buildFunnels, createMemory, type SourceFile } from '../../../engine/author/build.ts';
 import { parseTopics } from '../../../engine/author/topics.ts';
@@ -105,7 +106,7 @@ describe('two funnels', () => {
 });
 
 test('paths that the site keeps for itself can be given', () => {
-  const { problems } = buildFunnels({ files: soundFiles, topics, reservedPaths: ['/sleep'] });
+  const { problems } = buildFunnels({ colours: palette, files: soundFiles, topics, reservedPaths: ['/sleep'] });
   expect(problemTexts(problems)).toEqual(['reserved_path 2:7']);
 });
 
@@ -127,7 +128,10 @@ describe('topics', () => {
     });
     expect(problems.map(({ code, line, column }) => [code, line, column])).toEqual([['unknown_key', 3, 9]]);
     expect(catalog.complete).toBe(false);
-    expect(buildFunnels({ files: soundFiles, topics: catalog })).toMatchObject({ funnels: [], problems: [] });
+    expect(buildFunnels({ colours: palette, files: soundFiles, topics: catalog })).toMatchObject({
+      funnels: [],
+      problems: [],
+    });
   });
 
   test('that are no YAML are reported and nothing else', () => {
@@ -138,7 +142,7 @@ describe('topics', () => {
   test('must be in every language of the funnel', () => {
     const { es: _es, ...inEnglish } = topics.topics['wind-down'] ?? {};
     const catalog = { ...topics, topics: { ...topics.topics, 'wind-down': inEnglish } };
-    expect(problemTexts(buildFunnels({ files: soundFiles, topics: catalog }).problems)).toEqual([
+    expect(problemTexts(buildFunnels({ colours: palette, files: soundFiles, topics: catalog }).problems)).toEqual([
       'topic_untranslated 54:26',
     ]);
   });
@@ -166,7 +170,7 @@ test('a flow needs no optional section', () => {
 describe('a build with the memory of the one before', () => {
   const memory = createMemory();
   const rest = other((text) => text.replace('/sleep', '/rest').replace('wizardSleep', 'wizardRest'));
-  const rebuild = (files: readonly SourceFile[]) => buildFunnels({ files, topics }, memory);
+  const rebuild = (files: readonly SourceFile[]) => buildFunnels({ colours: palette, files, topics }, memory);
 
   test('gives what a build without it gives, whatever has changed', () => {
     const edits: readonly (readonly [string, string, string])[] = [
@@ -180,7 +184,7 @@ describe('a build with the memory of the one before', () => {
         file.name === name ? { ...file, text: file.text.replace(old, replacement) } : file,
       );
       for (const version of [files, [...soundFiles, ...rest], files.slice(1)])
-        expect(rebuild(version)).toEqual(buildFunnels({ files: version, topics }));
+        expect(rebuild(version)).toEqual(buildFunnels({ colours: palette, files: version, topics }));
     }
   });
 

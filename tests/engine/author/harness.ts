@@ -1,3 +1,4 @@
+import { palette } from '../../../content/brand.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import { type Build, buildFunnels, type SourceFile, type TopicCatalog } from '../../../engine/author/build.ts';
@@ -53,7 +54,7 @@ export function withFiles(...files: readonly SourceFile[]): readonly SourceFile[
 export const plans = [{ id: 'basic' }, { id: 'lifetime' }, { id: 'basic', offer: 'basic_b' }];
 
 export function build(files: readonly SourceFile[]): Build {
-  return buildFunnels({ files, topics, plans, siteStorageKeys });
+  return buildFunnels({ colours: palette, files, topics, plans, siteStorageKeys });
 }
 
 /** Every problem as `code line:column`, for comparing with what is expected. */

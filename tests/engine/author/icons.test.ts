@@ -1,3 +1,4 @@
+import { palette } from '../../../content/brand.ts';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { buildFunnels } from '../../../engine/author/build.ts';
@@ -22,6 +23,7 @@ outcomes: { only: { title: Rest, summary: Rest., points: [Rest] } }
 `;
 const build = (text: string) =>
   buildFunnels({
+    colours: palette,
     files: [
       { name: 'drawn.yaml', text },
       { name: 'drawn.en.yaml', text: words },

@@ -1,3 +1,4 @@
+import { palette } from '../../../content/brand.ts';
 import { expect, test } from 'vitest';
 import { buildFunnels } from '../../../engine/author/build.ts';
 import { compareFunnels } from '../../../engine/author/diff/compare-funnels.ts';
@@ -14,6 +15,7 @@ const ada = `ada:
 `;
 const build = (shown: string, words = '', testimonials = ada) =>
   buildFunnels({
+    colours: palette,
     files: [
       {
         name: 'nights.yaml',

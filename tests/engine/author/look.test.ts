@@ -22,6 +22,7 @@ outcomes: { only: { title: Rest, summary: Rest., points: [Rest] } }
 `;
 const build = (text: string) =>
   buildFunnels({
+    colours: palette,
     files: [
       { name: 'seen.yaml', text },
       { name: 'seen.en.yaml', text: words },
@@ -64,6 +65,16 @@ test('a scene that there is not is a problem, with the one that was meant', () =
   const [problem, ...others] = build(flow.replace('meadow', 'medow')).problems;
   expect(others).toEqual([]);
   expect(problem).toMatchObject({ file: 'seen.yaml', line: 5, hint: expect.stringContaining('meadow') as string });
+});
+
+test.each([
+  ['plumm', 'Did you mean "plum"?'],
+  ['beige', 'Write clay or dusk or leaf or plum or sea.'],
+])('an accent that the brand has not is a problem: %s', (accent, hint) => {
+  const [problem, ...others] = build(flow.replace('clay', accent)).problems;
+  expect(others).toEqual([]);
+  const message = `"${accent}" is not a value of "accent".`;
+  expect(problem).toMatchObject({ code: 'unknown_value', message, hint, file: 'seen.yaml', line: 5, column: 48 });
 });
 
 test('editors and the manual name every scene and light', () => {

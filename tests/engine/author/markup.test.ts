@@ -1,3 +1,4 @@
+import { palette } from '../../../content/brand.ts';
 import fc from 'fast-check';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
@@ -97,6 +98,7 @@ test('a sign after a backslash is shown as itself in every text, as the remedy f
   };
   const compiled = compileWords(flow, words as unknown as Words, {
     topics,
+    colours: palette,
     testimonials: { testimonials: {} } as never,
   });
   const said = JSON.stringify({ ...compiled, look: undefined });

@@ -1,3 +1,4 @@
+import { palette } from '../../../content/brand.ts';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { buildFunnels } from '../../../engine/author/build.ts';
@@ -29,6 +30,7 @@ interface Given {
 }
 const build = (options: string, { sea = 'The sea', type = 'single_choice', files = {} }: Given = {}) =>
   buildFunnels({
+    colours: palette,
     files: [
       { name: 'places.yaml', text: flow(options, type) },
       { name: 'places.en.yaml', text: words(sea) },

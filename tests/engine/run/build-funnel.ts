@@ -1,3 +1,4 @@
+import { palette } from '../../../content/brand.ts';
 import type {
   Answer,
   CompiledChart,
@@ -145,7 +146,7 @@ export function withWords(funnel: CompiledFunnel, words: Partial<FunnelWords> = 
     funnel,
     words: {
       locale: 'en',
-      look: drawLook(),
+      look: drawLook(palette),
       name: 'Test',
       description: 'A test',
       outcomes: Object.fromEntries(outcomes),

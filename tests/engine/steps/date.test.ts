@@ -1,3 +1,4 @@
+import { palette } from '../../../content/brand.ts';
 import { describe, expect, test } from 'vitest';
 import { buildFunnels } from '../../../engine/author/build.ts';
 import { exampleVisits } from '../../../engine/author/prove/describe-visits.ts';
@@ -12,6 +13,7 @@ import { builtOn, dateFunnel, dateTopics } from './date-funnel.ts';
 
 const build = (change = (text: string): string => text, today = builtOn) =>
   buildFunnels({
+    colours: palette,
     files: dateFunnel.map(({ name, text }) => ({ name, text: change(text) })),
     topics: dateTopics,
     today,

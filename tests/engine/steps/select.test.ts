@@ -1,3 +1,4 @@
+import { palette } from '../../../content/brand.ts';
 import { describe, expect, test } from 'vitest';
 import { buildFunnels } from '../../../engine/author/build.ts';
 import { candidates } from '../../../engine/author/steps/index.ts';
@@ -30,6 +31,7 @@ outcomes:
 `;
 const build = (text = flow()) =>
   buildFunnels({
+    colours: palette,
     files: [
       { name: 'far-away.yaml', text },
       { name: 'far-away.en.yaml', text: words },

@@ -1,3 +1,4 @@
+import { palette } from '../../../content/brand.ts';
 import { expect, test } from 'vitest';
 import { replayBatches } from '../../../api/events/replay-visits.ts';
 import { buildFunnels } from '../../../engine/author/build.ts';
@@ -22,7 +23,8 @@ const older = buildFunnel({
   ],
 });
 const newer = { ...older, version: 'bbbbbbbbbbbbbbbb' };
-const dates = buildFunnels({ files: dateFunnel, topics: dateTopics, today: builtOn }).funnels[0]!.funnel;
+const dates = buildFunnels({ colours: palette, files: dateFunnel, topics: dateTopics, today: builtOn }).funnels[0]!
+  .funnel;
 const flows = new Map([sleep, dates, older, newer].map((funnel) => [funnel.version, funnel]));
 const secrets = ['I can’t sleep', 'ana@example.org'] as const;
 const id = '019a9d2e-5c00-7c3a-9e5b-0242ac120002';

@@ -1,3 +1,4 @@
+import { palette } from '../../../content/brand.ts';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -49,7 +50,8 @@ describeEventStores('visits that are stored', (open) => {
 describeEventStores('a visit with dates', (open) => {
   test('is replayed on its own day, and says no date that somebody answered', async () => {
     const stores = await open();
-    const dates = buildFunnels({ files: dateFunnel, topics: dateTopics, today: builtOn }).funnels[0]!.funnel;
+    const dates = buildFunnels({ colours: palette, files: dateFunnel, topics: dateTopics, today: builtOn }).funnels[0]!
+      .funnel;
     await saveFunnelVersions(stores.database, [dates]);
     const [visit, today] = ['019d2f1a-5c00-7c3a-9e5b-0242ac120002', '2026-12-24'];
     const start = { version: dates.version, locale: 'en', seed: '1', today };

@@ -1,3 +1,4 @@
+import { palette } from '../../../content/brand.ts';
 import fc from 'fast-check';
 import { cpSync, mkdirSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -42,7 +43,7 @@ describe('new', () => {
     fc.assert(
       fc.property(pairs, (ids) => {
         const files = ids.flatMap((id) => filesFromTemplate(id, 'funnels'));
-        const { funnels, problems } = buildFunnels({ files, topics });
+        const { funnels, problems } = buildFunnels({ colours: palette, files, topics });
         expect(problems.map((problem) => formatProblem(problem))).toEqual([]);
         expect(funnels.map(({ funnel }) => funnel.path)).toEqual(ids.map((id) => `/${id}`));
       }),

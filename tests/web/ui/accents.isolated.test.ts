@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
+import { palette } from '../../../content/brand.ts';
+import { buildFunnels } from '../../../engine/author/build.ts';
 import { funnelSchemaFor } from '../../../engine/author/editor/schemas.ts';
-import { drawLook } from '../../../engine/author/look/draw-look.ts';
-import { funnelSchema } from '../../../engine/author/shape/validate.ts';
+import { accentsOf } from '../../../engine/author/look/draw-look.ts';
+import { readCatalogs, readFunnelFiles } from '../../../scripts/build/load-site.ts';
 import { withColours } from '../../../scripts/vite/site-sources.ts';
 
 vi.mock('../../../content/brand.ts', async (load) => {
@@ -15,11 +17,15 @@ vi.mock('../../../content/brand.ts', async (load) => {
 });
 
 test('an accent that is added to the brand alone can be picked by a funnel, is offered by editors and has its colours', () => {
-  expect(drawLook({ accent: 'moss' as 'sea' }).accent).toBe('moss');
+  const files = readFunnelFiles()
+    .filter(({ name }) => name.includes('sleep-issues'))
+    .map(({ name, text }) => ({ name, text: text.replace('accent: dusk', 'accent: moss') }));
+  const { funnels, problems } = buildFunnels({ ...readCatalogs(), files });
+  expect(problems).toEqual([]);
+  expect(funnels[0]!.words['en']!.look.accent).toBe('moss');
   const accents = ['clay', 'dusk', 'leaf', 'moss', 'plum', 'sea'];
-  expect(funnelSchema.properties.look.properties.accent.enum).toEqual(accents);
-  expect(funnelSchemaFor([], [])).toMatchObject({
-    properties: { look: { properties: { accent: { enum: accents } } } },
+  expect(funnelSchemaFor([], [], accentsOf(palette))).toMatchObject({
+    allOf: expect.arrayContaining([{ properties: { look: { properties: { accent: { enum: accents } } } } }]),
   });
   const [day, night] = withColours(readFileSync('web/ui/accents.css', 'utf8')).split('@media');
   expect(day).toMatch(/\[data-accent='sea'\] \{[^}]*--color-accent: #1d6577;/);

@@ -1,3 +1,4 @@
+import { palette } from '../../../../content/brand.ts';
 import { describe, expect, test } from 'vitest';
 import { buildFunnels, type SourceFile } from '../../../../engine/author/build.ts';
 import { soundFiles, soundText, topics } from '../harness.ts';
@@ -81,7 +82,7 @@ describe('a text that the file has not yet', () => {
   test('makes words without problems of a table for a language without a file', () => {
     const rest = soundFiles.filter(({ name }) => name !== 'sleep.es.yaml');
     const { files } = importTable(rest, table);
-    expect(buildFunnels({ files, topics }).problems).toEqual([]);
+    expect(buildFunnels({ colours: palette, files, topics }).problems).toEqual([]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { palette } from '../../../../content/brand.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { buildFunnels, type SourceFile } from '../../../../engine/author/build.ts';
@@ -11,7 +12,7 @@ import { idOf } from '../../../../engine/author/source-file.ts';
 const all = [...readFunnelFiles('funnels'), ...soundFiles];
 const { topics } = parseTopics(readTopics());
 const ids = [...new Set(all.map(({ name }) => idOf(name) ?? ''))];
-const find = (files: readonly SourceFile[]) => buildFunnels({ files, topics }).problems;
+const find = (files: readonly SourceFile[]) => buildFunnels({ colours: palette, files, topics }).problems;
 
 function filesOf(id: string): readonly SourceFile[] {
   return all.filter(({ name }) => idOf(name) === id);

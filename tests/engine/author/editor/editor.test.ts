@@ -1,8 +1,10 @@
+import { palette } from '../../../../content/brand.ts';
 import { readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readFunnelNames } from '../../../../engine/author/editor/funnel-names.ts';
 import { funnelSchemaFor, wordsSchemaFor } from '../../../../engine/author/editor/schemas.ts';
+import { accentsOf } from '../../../../engine/author/look/draw-look.ts';
 import { stepTypes } from '../../../../engine/author/steps/index.ts';
 import { readFunnelFiles } from '../../../../scripts/build/load-site.ts';
 import { openEditor, type Offer } from './language-server.ts';
@@ -16,7 +18,7 @@ const topics = [
 /** As they would be written now; those in the tree may be of an earlier version of the funnels. */
 const generated = new Map(
   [
-    ['funnel.schema.json', funnelSchemaFor(names, topics)] as const,
+    ['funnel.schema.json', funnelSchemaFor(names, topics, accentsOf(palette))] as const,
     ['words.schema.json', wordsSchemaFor(names)] as const,
   ].map(([name, schema]) => [resolve('schemas/generated', name), JSON.stringify(schema)]),
 );

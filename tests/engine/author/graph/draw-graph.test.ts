@@ -1,3 +1,4 @@
+import { palette } from '../../../../content/brand.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { drawGraph } from '../../../../engine/author/graph/draw-graph.ts';
@@ -17,7 +18,7 @@ describe('the picture of a funnel', () => {
   test.each(realFunnels().map((built) => [built.funnel.id, built] as const))(
     'has all steps, conditions, goals and outcomes of %s',
     async (_id, { funnel, words }) => {
-      const svg = await drawGraph(funnel, words['en']);
+      const svg = await drawGraph(funnel, { colours: palette.graph, words: words['en'] });
       const { elements, texts } = readXml(svg);
       const graph = describeGraph(funnel, words['en']);
       const all = squeezed(texts);
@@ -29,13 +30,13 @@ describe('the picture of a funnel', () => {
       expect(said.filter((text) => !all.includes(squeezed([text])))).toEqual([]);
       const ways = elements.filter(({ attributes }) => attributes['class']?.startsWith('way '));
       expect(ways).toHaveLength(graph.edges.length + 1);
-      expect(await drawGraph(funnel, words['en'])).toBe(svg);
+      expect(await drawGraph(funnel, { colours: palette.graph, words: words['en'] })).toBe(svg);
     },
   );
 
   test('lets no card lie over another', async () => {
     for (const { funnel, words } of realFunnels()) {
-      const cards = cardsOf(await drawGraph(funnel, words['es']));
+      const cards = cardsOf(await drawGraph(funnel, { colours: palette.graph, words: words['es'] }));
       expect(cards).toHaveLength(funnel.steps.length + funnel.outcomes.length + 2);
       expect(cards.filter((card, index) => cards.slice(index + 1).some((other) => touch(card, other)))).toEqual([]);
     }
@@ -54,7 +55,7 @@ describe('the picture of a funnel', () => {
 
   test('has colours of its own where custom properties are unknown', async () => {
     const [first] = realFunnels();
-    const { elements } = readXml(await drawGraph(first!.funnel));
+    const { elements } = readXml(await drawGraph(first!.funnel, { colours: palette.graph }));
     const shapes = elements.filter(({ name }) => ['rect', 'path', 'polygon'].includes(name));
     expect(shapes.length).toBeGreaterThan(first!.funnel.steps.length);
     expect(shapes.filter(({ attributes }) => attributes['fill'] === undefined)).toEqual([]);
@@ -70,7 +71,13 @@ describe('the picture of a funnel', () => {
         const outcomes = funnel.outcomes.map((outcome) => ({ ...outcome, topics: [hostile] }));
         const experiments = [{ name: hostile, variants: [{ name: hostile, weight: 1 }] }];
         const all = { ...funnel, id: hostile, path: hostile, outcomes, experiments };
-        readXml(await drawGraph(all, words, { steps: { s0: hostile }, edge: () => hostile }));
+        readXml(
+          await drawGraph(all, {
+            colours: palette.graph,
+            words,
+            notes: { steps: { s0: hostile }, edge: () => hostile },
+          }),
+        );
       }),
       { numRuns: 25 },
     );

@@ -1,3 +1,4 @@
+import { palette } from '../../../../content/brand.ts';
 import { describe, expect, test } from 'vitest';
 import { buildFunnels } from '../../../../engine/author/build.ts';
 import { proveFunnel } from '../../../../engine/author/prove/prove-funnel.ts';
@@ -6,7 +7,11 @@ import type { CompiledFunnel } from '../../../../engine/model.ts';
 import { readFunnelFiles, readTopics } from '../../../../scripts/build/load-site.ts';
 import { buildFunnel } from '../../run/build-funnel.ts';
 
-const { funnels } = buildFunnels({ files: readFunnelFiles('funnels'), topics: parseTopics(readTopics()).topics });
+const { funnels } = buildFunnels({
+  colours: palette,
+  files: readFunnelFiles('funnels'),
+  topics: parseTopics(readTopics()).topics,
+});
 
 /** Goals of steps that some way from the first step to the finish gets around. */
 function avoidable(funnel: CompiledFunnel): string[] {
