@@ -30,7 +30,7 @@ interface Dependencies {
  * API (none at all, or a network's own page) the call was not made: the tokens stay, and it does not count.
  */
 export function createRefresh(dependencies: Dependencies): (usedAccessToken: string) => Promise<void> {
-  const attempts = createAttempts(dependencies.now);
+  const attempts: number[] = [];
   let running: Promise<void> | null = null;
   return (used) => {
     running ??= dependencies
@@ -42,22 +42,24 @@ export function createRefresh(dependencies: Dependencies): (usedAccessToken: str
   };
 }
 
-async function refreshOnce(used: string, attempts: Attempts, dependencies: Dependencies): Promise<void> {
-  const { tokens, clear } = dependencies;
+/** `attempts`: when each of the last ones was made. */
+async function refreshOnce(used: string, attempts: number[], dependencies: Dependencies): Promise<void> {
+  const { tokens, clear, now } = dependencies;
   const held = tokens.read();
   if (!held) throw new ApiProblem(401);
   if (held.accessToken !== used) return; // another request or tab was faster
-  if (attempts.count() >= maxAttempts) {
+  const recent = attempts.filter((time) => now() - time < attemptsCountForMilliseconds);
+  if (recent.length >= maxAttempts) {
     clear();
     throw new ApiProblem(401);
   }
-  attempts.add();
+  attempts.splice(0, Infinity, ...recent, now());
   try {
     const fresh = await exchange(held, dependencies);
     if (tokens.read()?.refreshToken === held.refreshToken) tokens.write(fresh);
   } catch (error) {
     if (!(error instanceof ApiProblem)) {
-      attempts.takeBack();
+      attempts.pop();
       throw error;
     }
     if (tokens.read()?.refreshToken === held.refreshToken) {
@@ -85,29 +87,6 @@ async function exchange({ refreshToken: token }: Tokens, { transport, pause }: D
 /** Whether the server could not decide, so that a moment later it may. */
 function isInTrouble({ status }: Response): boolean {
   return status >= 500 || status === 429;
-}
-
-interface Attempts {
-  /** Those of the last minute. */
-  readonly count: () => number;
-  readonly add: () => void;
-  readonly takeBack: () => void;
-}
-
-function createAttempts(now: () => number): Attempts {
-  let times: readonly number[] = [];
-  return {
-    count: () => {
-      times = times.filter((time) => now() - time < attemptsCountForMilliseconds);
-      return times.length;
-    },
-    add: () => {
-      times = [...times, now()];
-    },
-    takeBack: () => {
-      times = times.slice(0, -1);
-    },
-  };
 }
 
 /** Longer than a refresh pauses for a server in trouble, and over before the guard stops waiting for the user. */

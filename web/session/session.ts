@@ -1,8 +1,8 @@
-import { type Actor, assign, createActor, setup, type SnapshotFrom } from 'xstate';
+import { type Actor, assign, createActor, fromPromise, setup } from 'xstate';
 import type { BodyOf } from '../../schemas/api/call.ts';
 import type { me, updateMe } from '../../schemas/api/users.ts';
 import type { User } from '../../schemas/api/values.ts';
-import { type ApiClient, createApiClient } from './api-client.ts';
+import { type ApiClient, ApiProblem, createApiClient } from './api-client.ts';
 import { type CurrentUser, toCurrentUser } from './current-user.ts';
 import { createRefresh } from './refresh.ts';
 import { sessionIdOf, type Tokens, type TokenStore, toTokens } from './tokens.ts';
@@ -12,7 +12,7 @@ export interface Session {
   readonly api: ApiClient;
   readonly tokens: TokenStore;
   /** What `user` and `state` come from, for React. */
-  readonly actor: Actor<typeof sessionMachine>;
+  readonly actor: Actor<ReturnType<typeof createSessionMachine>>;
   readonly state: () => SessionState;
   /** Null unless logged in. The same object until something of it changes. */
   readonly user: () => CurrentUser | null;
@@ -20,7 +20,10 @@ export interface Session {
   readonly onChange: (listener: () => void) => () => void;
   /** Logs in with these tokens; loads the user unless the answer held it, and rejects where that fails. */
   readonly begin: (answer: Tokens & { readonly user?: User }) => Promise<void>;
-  /** Loads whose tokens these are; several calls at once share one request. */
+  /**
+   * Loads whose tokens these are; several calls at once share one request. Rejects with a 401 where the user was logged
+   * out meanwhile.
+   */
   readonly load: () => Promise<CurrentUser>;
   /** Waits no longer for the user that is being loaded: the next load asks anew. */
   readonly cancelLoad: () => void;
@@ -56,236 +59,178 @@ interface SessionDependencies {
 /** A session before any log-in. It makes no request by itself. */
 export function createSession(dependencies: SessionDependencies): Session {
   const { transport, tokens, locale, leave, reload } = dependencies;
-  const actor = createActor(sessionMachine).start();
-  const shown = createShownSession(tokens);
+  const loadUser = async () => toCurrentUser(await api.call<typeof me>('GET', '/v1/users/me/'), locale());
   let stays = false;
-  const clear = () => {
-    tokens.remove();
-    shown.clear();
-    actor.send({ type: 'CLEAR' });
-    if (!stays) leave();
+  const machine = createSessionMachine({ tokens, loadUser, leave: () => stays || leave() });
+  const actor = createActor(machine).start();
+  const refresh = createRefresh({ ...dependencies, clear: () => actor.send({ type: 'CLEAR' }) });
+  const isReplaced = () => {
+    const { shown } = actor.getSnapshot().context;
+    const held = sessionIdOf(tokens.read());
+    return shown !== null && held !== null && held !== shown;
   };
-  const refresh = createRefresh({ ...dependencies, clear });
   const refuses = () => {
-    const refused = shown.isReplaced();
+    const refused = isReplaced();
     if (refused) reload();
     return refused;
   };
   const api = createApiClient({ transport, tokens, refresh, refuses });
-  const users = createUserLoader({ actor, api, locale });
-  const changes = createUserChanges({ actor, api, locale, stopLoading: users.stop });
-  const resetUser = () => {
-    users.stop();
-    shown.clear();
-    actor.send({ type: 'END' });
-  };
-  const user = () => actor.getSnapshot().context.user;
+  const change = (user: CurrentUser) => actor.send({ type: 'CHANGE', user });
+  const updateNow = async (body: BodyOf<typeof updateMe>) =>
+    change(toCurrentUser(await api.call<typeof updateMe>('PATCH', '/v1/users/me/', { body }), locale()));
+  let lastUpdate = Promise.resolve();
   const load = () => {
-    if (!user() && actor.getSnapshot().value !== 'loading') shown.show();
-    return users.load();
+    actor.send({ type: 'LOAD' });
+    return new Promise<CurrentUser>((resolve, reject) => {
+      // XState's `waitFor` would come with every quiz, as they share its file.
+      const subscription = actor.subscribe((snapshot) => {
+        if (snapshot.hasTag('asking')) return;
+        subscription.unsubscribe();
+        const { user, failure } = snapshot.context;
+        if (user && !failure) resolve(user);
+        else reject(failure ? failure.error : new ApiProblem(401));
+      });
+    });
   };
 
   return {
     api,
     tokens,
     actor,
-    state: () => actor.getSnapshot().value,
-    user,
+    state: () => {
+      const { value } = actor.getSnapshot();
+      return typeof value === 'string' ? value : 'loggedIn';
+    },
+    user: () => actor.getSnapshot().context.user,
     onChange: (listener) => {
       const subscription = actor.subscribe(listener);
       return () => subscription.unsubscribe();
     },
-    begin: async ({ user: known, accessToken, refreshToken }) => {
+    begin: async ({ user, accessToken, refreshToken }) => {
       const fresh = toTokens(accessToken, refreshToken);
-      resetUser();
+      actor.send({ type: 'RESET' });
       tokens.write(fresh);
-      if (!known) {
-        await load();
-        return;
-      }
-      shown.show();
-      actor.send({ type: 'LOAD' });
-      users.take(known);
+      if (user) actor.send({ type: 'LOG_IN', user: toCurrentUser(user, locale()) });
+      else await load();
     },
     load,
-    cancelLoad: () => {
-      users.stop();
-      actor.send({ type: 'FAILED' });
-    },
+    cancelLoad: () => actor.send({ type: 'CANCEL' }),
     stayWhenCleared: (stay) => {
       stays = stay;
     },
-    isReplaced: shown.isReplaced,
-    ...changes,
-    end: () => {
-      tokens.remove();
-      resetUser();
-    },
-    resetUser,
-  };
-}
-
-interface ShownSession {
-  /** The page shows the session that these tokens are of. */
-  readonly show: () => void;
-  /** The page shows none. */
-  readonly clear: () => void;
-  /** Whether the tokens have become another session's, by a login in another tab. */
-  readonly isReplaced: () => boolean;
-}
-
-/** Which session the page shows. All tabs share the tokens, so that they may be another's by now. */
-function createShownSession(tokens: TokenStore): ShownSession {
-  let shown: string | null = null;
-  return {
-    show: () => {
-      shown = sessionIdOf(tokens.read());
-    },
-    clear: () => {
-      shown = null;
-    },
-    isReplaced: () => {
-      const held = sessionIdOf(tokens.read());
-      return shown !== null && held !== null && held !== shown;
-    },
-  };
-}
-
-interface UserChangesDependencies {
-  readonly actor: Actor<typeof sessionMachine>;
-  readonly api: ApiClient;
-  readonly locale: () => string;
-  /** What is on its way about the user is older than a change, and not wanted any more. */
-  readonly stopLoading: () => void;
-}
-
-interface UserChanges {
-  /** Takes over what the server is known to have changed. */
-  readonly change: (user: CurrentUser) => void;
-  /** Changes fields on the server, then here. One waits for the other: no answer undoes what was asked for later. */
-  readonly update: (fields: BodyOf<typeof updateMe>) => Promise<void>;
-}
-
-/** Brings changes of the user who is logged in into the session's machine. */
-function createUserChanges({ actor, api, locale, stopLoading }: UserChangesDependencies): UserChanges {
-  let last = Promise.resolve();
-
-  const change = (user: CurrentUser) => {
-    if (actor.getSnapshot().context.user?.id !== user.id) return; // somebody else by now, or nobody
-    stopLoading();
-    actor.send({ type: 'LOADED', user });
-  };
-  const updateNow = async (body: BodyOf<typeof updateMe>) => {
-    change(toCurrentUser(await api.call<typeof updateMe>('PATCH', '/v1/users/me/', { body }), locale()));
-  };
-
-  return {
-    change,
+    isReplaced,
     update: (fields) => {
-      const updated = last.then(() => updateNow(fields));
-      last = updated.catch(() => undefined);
+      const updated = lastUpdate.then(() => updateNow(fields)); // or else an answer would undo what was asked for later
+      lastUpdate = updated.catch(() => undefined);
       return updated;
     },
+    change,
+    end: () => actor.send({ type: 'END' }),
+    resetUser: () => actor.send({ type: 'RESET' }),
   };
 }
 
-interface Dependencies {
-  readonly actor: Actor<typeof sessionMachine>;
-  readonly api: ApiClient;
-  readonly locale: () => string;
-}
-
-interface UserLoader {
-  /** Asks whose session this is; several calls at once share one request. The machine knows before it resolves. */
-  readonly load: () => Promise<CurrentUser>;
-  /** Takes the user from another answer of the API. */
-  readonly take: (reply: unknown) => void;
-  /** What is still on its way no longer matters. */
-  readonly stop: () => void;
-}
-
-interface Loading {
-  readonly user: Promise<CurrentUser>;
-}
-
-/** Gets the user from the server into the session's machine. */
-function createUserLoader({ actor, api, locale }: Dependencies): UserLoader {
-  let running: Loading | null = null;
-
-  const loadInto = async (isWanted: () => boolean): Promise<CurrentUser> => {
-    const settle = (event: SessionEvent) => {
-      if (!isWanted()) return;
-      running = null;
-      actor.send(event);
-    };
-    try {
-      const user = toCurrentUser(await api.call<typeof me>('GET', '/v1/users/me/'), locale());
-      settle({ type: 'LOADED', user });
-      return user;
-    } catch (error) {
-      settle({ type: 'FAILED' });
-      throw error;
-    }
-  };
-
-  return {
-    load: () => {
-      if (running) return running.user;
-      actor.send({ type: 'LOAD' });
-      const loading: Loading = { user: loadInto(() => running === loading) };
-      running = loading;
-      return loading.user;
-    },
-    take: (reply) => {
-      actor.send({ type: 'LOADED', user: toCurrentUser(reply, locale()) });
-    },
-    stop: () => {
-      running = null;
-    },
-  };
-}
+type SessionState = 'loggedOut' | 'loading' | 'loggedIn' | 'failed' | 'cleared';
 
 type SessionEvent =
-  /** There are tokens: whose they are is being asked. */
+  /** There are tokens, and whose they are is known. */
+  | { readonly type: 'LOG_IN'; readonly user: CurrentUser }
+  /** There are tokens: whose they are is to be asked, for the first time or anew. */
   | { readonly type: 'LOAD' }
-  /** The user is known, or known anew. */
-  | { readonly type: 'LOADED'; readonly user: CurrentUser }
-  | { readonly type: 'FAILED' }
-  /** Logged out, here or in another tab. */
+  /** The user is waited for no longer. */
+  | { readonly type: 'CANCEL' }
+  /** The server is known to have changed the user. */
+  | { readonly type: 'CHANGE'; readonly user: CurrentUser }
+  /** Logged out here. */
   | { readonly type: 'END' }
+  /** Logged out in another tab, whose business the tokens are. */
+  | { readonly type: 'RESET' }
   /** The server takes the tokens no longer. */
   | { readonly type: 'CLEAR' };
 
 interface SessionContext {
   /** Null unless logged in: logged in means that there is an id (specification, section 3). */
   readonly user: CurrentUser | null;
+  /** Why the user could not be loaded last. */
+  readonly failure: { readonly error: unknown } | null;
+  /** The id of the session that the page shows: all tabs share the tokens, so that they may be another's by now. */
+  readonly shown: string | null;
 }
 
-/**
- * The session of a visitor (specification, section 4). It only says what follows what; `createSession` does what has
- * to be done. Refreshing tokens is no state of it: the user stays logged in meanwhile.
- */
-const sessionMachine = setup({
-  types: { context: {} as SessionContext, events: {} as SessionEvent },
-  actions: {
-    saveUser: assign(({ event }) => (event.type === 'LOADED' ? { user: event.user } : {})),
-    resetUser: assign({ user: null }),
-  },
-}).createMachine({
-  id: 'session',
-  context: { user: null },
-  initial: 'loggedOut',
-  on: {
-    END: { target: '.loggedOut', actions: 'resetUser' },
-    CLEAR: { target: '.cleared', actions: 'resetUser' },
-  },
-  states: {
-    loggedOut: { on: { LOAD: 'loading' } },
-    loading: { on: { LOADED: { target: 'loggedIn', actions: 'saveUser' }, FAILED: 'failed' } },
-    loggedIn: { on: { LOADED: { actions: 'saveUser' } } },
-    failed: { on: { LOAD: 'loading', LOADED: { target: 'loggedIn', actions: 'saveUser' } } },
-    cleared: { on: { LOAD: 'loading' } },
-  },
-});
+interface Effects {
+  readonly tokens: TokenStore;
+  readonly loadUser: () => Promise<CurrentUser>;
+  readonly leave: () => void;
+}
 
-type SessionState = SnapshotFrom<typeof sessionMachine>['value'];
+/** The session of a visitor (specification, section 4). Refreshing tokens is no state of it: the user stays logged in. */
+function createSessionMachine({ tokens, loadUser, leave }: Effects) {
+  return setup({
+    types: { context: {} as SessionContext, events: {} as SessionEvent },
+    actors: { loadUser: fromPromise(loadUser) },
+    actions: {
+      removeTokens: () => tokens.remove(),
+      leave: () => leave(),
+      showSession: assign({ shown: () => sessionIdOf(tokens.read()) }),
+      saveUser: assign({ user: (_, user: CurrentUser) => user }),
+      forgetFailure: assign({ failure: null }),
+      resetUser: assign({ user: null, failure: null, shown: null }),
+    },
+    guards: { isSameUser: ({ context }, { id }: CurrentUser) => context.user?.id === id },
+  }).createMachine({
+    id: 'session',
+    context: { user: null, failure: null, shown: null },
+    initial: 'loggedOut',
+    on: {
+      END: { target: '.loggedOut', actions: ['removeTokens', 'resetUser'] },
+      RESET: { target: '.loggedOut', actions: 'resetUser' },
+      CLEAR: { target: '.cleared', actions: ['removeTokens', 'resetUser', 'leave'] },
+    },
+    states: {
+      loggedOut: {
+        on: {
+          LOAD: 'loading',
+          LOG_IN: {
+            target: 'loggedIn',
+            actions: ['showSession', { type: 'saveUser', params: ({ event }) => event.user }],
+          },
+        },
+      },
+      loading: {
+        tags: 'asking',
+        entry: ['showSession', 'forgetFailure'],
+        invoke: {
+          src: 'loadUser',
+          onDone: { target: 'loggedIn', actions: { type: 'saveUser', params: ({ event }) => event.output } },
+          onError: { target: 'failed', actions: assign({ failure: ({ event }) => ({ error: event.error }) }) },
+        },
+        on: { CANCEL: 'failed' },
+      },
+      loggedIn: {
+        initial: 'known',
+        on: {
+          CHANGE: {
+            guard: { type: 'isSameUser', params: ({ event }) => event.user },
+            target: '.known', // an answer on its way is older than this
+            actions: { type: 'saveUser', params: ({ event }) => event.user },
+          },
+        },
+        states: {
+          known: { on: { LOAD: 'asking' } },
+          asking: {
+            tags: 'asking',
+            entry: 'forgetFailure',
+            invoke: {
+              src: 'loadUser',
+              onDone: { target: 'known', actions: { type: 'saveUser', params: ({ event }) => event.output } },
+              onError: { target: 'known', actions: assign({ failure: ({ event }) => ({ error: event.error }) }) },
+            },
+            on: { CANCEL: 'known' },
+          },
+        },
+      },
+      failed: { on: { LOAD: 'loading' } },
+      cleared: { on: { LOAD: 'loading' } },
+    },
+  });
+}

@@ -93,7 +93,7 @@ describe('a user who is logged in', () => {
     expect(session.user()?.language).toBe('es');
   });
 
-  it('section 4: resetting clears the user and removes both tokens', async () => {
+  it('section 4: resetting returns the user to nobody and removes both tokens', async () => {
     const { session } = openTab({ server: fakeServer(() => json(user())) });
     await session.load();
     session.end();
@@ -101,14 +101,14 @@ describe('a user who is logged in', () => {
   });
 });
 
-it('an answer that comes after the logout logs no one in', async () => {
+it('an answer that comes after the logout brings nobody back', async () => {
   const answers: ((answer: Answer) => void)[] = [];
   const server = fakeServer(() => new Promise<Answer>((resolve) => answers.push(resolve)));
   const { session } = openTab({ server });
   const loading = session.load();
   session.end();
   answers[0]?.(json(user()));
-  await loading;
+  await expect(loading).rejects.toMatchObject({ status: 401 });
   expect([session.state(), session.user()]).toEqual(['loggedOut', null]);
 });
 
@@ -116,7 +116,7 @@ it('an answer about the user before is not taken for the one who logged in since
   const answers: ((answer: Answer) => void)[] = [];
   const server = fakeServer(() => new Promise<Answer>((resolve) => answers.push(resolve)));
   const { session } = openTab({ server });
-  const first = session.load();
+  const first = expect(session.load()).rejects.toMatchObject({ status: 401 });
   const second = session.begin(fresh);
   answers[1]?.(json(user({ id: 'bea' })));
   await second;
@@ -137,7 +137,7 @@ const openAs = async (id: string) => {
 describe('when somebody else has logged in in another tab', () => {
   const theirs = { accessToken: 'b1', refreshToken: 's2.1' };
 
-  it('nothing is sent with their tokens: the page is reloaded', async () => {
+  it('nothing is sent with their tokens: the page is loaded anew', async () => {
     const { session, server, tokens, reloaded } = await openAs('ana');
     tokens.write(theirs);
     await expect(session.update({ firstName: 'Ana' })).rejects.toMatchObject({ status: 401 });
@@ -224,7 +224,7 @@ describe('several changes at once', () => {
     expect(session.user()?.language).toBe('en');
   });
 
-  it('the answer to a change of a user who has logged out changes no other user', async () => {
+  it('the answer to a change of somebody who has logged out changes nobody else', async () => {
     const answers: ((answer: Answer) => void)[] = [];
     const server = fakeServer(({ method }) =>
       method === 'PATCH' ? new Promise<Answer>((resolve) => answers.push(resolve)) : json(user({ id: 'ana' })),
