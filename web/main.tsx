@@ -10,7 +10,7 @@ import { App } from './app/App.tsx';
 import { preparePage } from './app/prepare-page.ts';
 import { bringTypeface } from './app/typeface.ts';
 import type { ShownPage } from './app/use-view.ts';
-import { endEarlyVisit } from './quiz/early-visit.ts';
+import { endEarlyVisit } from './quiz/take-over.ts';
 import { addWords, createI18n } from './i18n.ts';
 import { fetchToasts } from './ui/toast.ts';
 import { hasSession, pageLocale, switchLocale } from './session/cookies.ts';

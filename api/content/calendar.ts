@@ -1,9 +1,6 @@
-const dayMilliseconds = 86_400_000;
+import { utcDay } from '../platform/utc-day.ts';
 
-/** The day of this moment in UTC, such as `2026-11-21`. Where it is another day, it is the one before or after. */
-export function dayOf(moment: Date): string {
-  return moment.toISOString().slice(0, 10);
-}
+const dayMilliseconds = 86_400_000;
 
 /** The day of this moment in a time zone, by its IANA name, such as `America/New_York`. */
 export function dayIn(timeZone: string, moment: Date): string {
@@ -13,7 +10,7 @@ export function dayIn(timeZone: string, moment: Date): string {
 
 /** So many days later, or earlier. */
 export function addDays(day: string, days: number): string {
-  return dayOf(new Date(Date.parse(day) + days * dayMilliseconds));
+  return utcDay(new Date(Date.parse(day) + days * dayMilliseconds));
 }
 
 /** Whole days from one day to another. */

@@ -5,7 +5,7 @@ import { createAddFavourite, createRemoveFavourite } from './favourites.ts';
 import {
   type ContentDependencies,
   createToItem,
-  isFavourite,
+  isFavouriteSql,
   itemAsJson,
   type ItemRow,
   joinProgress,
@@ -91,7 +91,7 @@ const matches = `
   AND ($4::text[] IS NULL OR c.category = ANY ($4))
   AND ($5::text[] IS NULL OR c.voice = ANY ($5))
   AND ($6::text[] IS NULL OR c.search ->> $2::text LIKE ALL ($6))
-  AND ($7::boolean IS NULL OR ${isFavourite} = $7)`;
+  AND ($7::boolean IS NULL OR ${isFavouriteSql} = $7)`;
 
 const labels = (kind: 'category' | 'voice') => `
   (SELECT coalesce(json_agg(json_build_object('id', id, 'title', words -> $2::text ->> 'title') ORDER BY position), '[]')

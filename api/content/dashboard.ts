@@ -1,4 +1,5 @@
-import { dayIn, dayOf, daysBetween } from './calendar.ts';
+import { dayIn, daysBetween } from './calendar.ts';
+import { utcDay } from '../platform/utc-day.ts';
 import {
   type ContentDependencies,
   createToItem,
@@ -49,7 +50,7 @@ interface Calendar {
 /** The caller's date, which is at most one day from that of UTC; throws `invalid_fields` for any other. */
 function todayOf({ day, timeZone }: Calendar, now: Date): string {
   if (day === undefined) return dayIn(timeZone, now);
-  if (Math.abs(daysBetween(dayOf(now), day)) <= 1) return day;
+  if (Math.abs(daysBetween(utcDay(now), day)) <= 1) return day;
   throw new ApiError('invalid_fields', { errors: [{ field: 'day', code: 'invalid' }] });
 }
 

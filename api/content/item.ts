@@ -61,7 +61,7 @@ export const quiz = `
 export const joinProgress = 'LEFT JOIN content_progress p ON p.content_id = c.id AND p.user_id = $1::uuid';
 
 /** Whether the listener has marked the session. */
-export const isFavourite =
+export const isFavouriteSql =
   'EXISTS (SELECT FROM content_favourites f WHERE f.user_id = $1::uuid AND f.content_id = c.id)';
 
 const weeks = Array.from({ length: weeksInPlan }, (_, index) => index + 1);
@@ -94,6 +94,6 @@ export const itemAsJson = `
     'finishedAt', p.finished_at,
     'imageUrl', c.image_url,
     'recommended', c.topics && quiz.topics,
-    'favourite', ${isFavourite},
+    'favourite', ${isFavouriteSql},
     'week', ${week}
   )`;

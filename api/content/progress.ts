@@ -1,5 +1,6 @@
 import { isUuid } from '../platform/uuid.ts';
-import { addDays, dayOf } from './calendar.ts';
+import { addDays } from './calendar.ts';
+import { utcDay } from '../platform/utc-day.ts';
 import { type ContentDependencies, requireAccess } from './item.ts';
 import { ApiError, type FieldMistake } from '../platform/http/problem.ts';
 import type { Handler } from '../platform/http/endpoint.ts';
@@ -132,7 +133,7 @@ function readReport(query: Partial<Report>, now: Date): Report | null {
   if (play === undefined || heard === undefined || day === undefined) throw missing(query);
   // The format of the contract also has URNs.
   if (!isUuid(play)) throw new ApiError('invalid_fields', { errors: [{ field: 'play', code: 'invalid' }] });
-  return { play, heard: Math.min(heard, maxHeardSeconds), day: nearestDay(day, dayOf(now)) };
+  return { play, heard: Math.min(heard, maxHeardSeconds), day: nearestDay(day, utcDay(now)) };
 }
 
 function missing(query: Partial<Report>): ApiError {

@@ -31,7 +31,7 @@ export function createPortals(stripe: StripeSource, parts: PortalDependencies): 
   return {
     find(kind) {
       const key = `${kind.language} ${kind.currency}`;
-      const found = known.get(key) ?? stripe().then(async (client) => (await keepPortal(client, parts, kind)).id);
+      const found = known.get(key) ?? stripe().then(async (client) => (await ensurePortal(client, parts, kind)).id);
       known.set(key, found);
       found.catch(() => known.delete(key));
       return found;
@@ -52,7 +52,7 @@ export interface PortalChange extends PortalKind {
 }
 
 /** Creates a portal's configuration, or brings it up to date. */
-export async function keepPortal(client: Stripe, parts: PortalDependencies, kind: PortalKind): Promise<PortalChange> {
+export async function ensurePortal(client: Stripe, parts: PortalDependencies, kind: PortalKind): Promise<PortalChange> {
   const { language, currency } = kind;
   const features = describeFeatures(await productsIn(parts, kind));
   // Stripe leaves the products out of what it lists: whether they are the same is seen by this.

@@ -1,3 +1,4 @@
+import { utcDay } from '../platform/utc-day.ts';
 import type { Knex } from 'knex';
 import type { EventStore, VisitOrigin } from '../events/event-store.ts';
 import { bindingsOf, isInPeriod, isTimeIn, type Period } from '../events/period.ts';
@@ -41,7 +42,7 @@ interface Sources {
 
 /** Sums up what visits of the funnel have led to. */
 export async function readPaid({ database, events }: Sources, funnel: string, period: Period): Promise<Paid> {
-  const hasStarted = ({ startedAt }: Pick<VisitOrigin, 'startedAt'>) => isInPeriod(dayOf(startedAt), period);
+  const hasStarted = ({ startedAt }: Pick<VisitOrigin, 'startedAt'>) => isInPeriod(utcDay(startedAt), period);
   const [revenue, sold, brought] = [new Sums<RevenueRow>(), new Sums<SoldRow>(), new Sums<Bought>()];
   const subscribed = new Map<string, VisitOrigin>();
   for await (const purchases of readPayments(database, 'purchase')) {
@@ -183,11 +184,6 @@ function sumBrought(bought: readonly Bought[]): readonly SpreadRow[] {
       compare(one.variant, other.variant) ||
       compare(one.currency, other.currency),
   );
-}
-
-/** In UTC. */
-function dayOf(time: Date): string {
-  return time.toISOString().slice(0, 10);
 }
 
 /** Sums by currency, in the order of their names. */

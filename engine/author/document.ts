@@ -1,6 +1,6 @@
 import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node } from 'yaml';
 import { scalarOffsets } from './yaml/scalar-offsets.ts';
-import { isMergeKey, ownPair, rangeOf, type NodePair, type Range, type YamlTree } from './yaml/tree.ts';
+import { isMergeKey, ownPair, rangeOf, type NodePair, type SourceRange, type YamlTree } from './yaml/tree.ts';
 import type { Path } from '../problem.ts';
 import type { SourceFile } from './source-file.ts';
 
@@ -25,9 +25,9 @@ export type Target = 'key' | 'value';
 
 /** Where a path leads to. */
 export interface Place {
-  readonly range: Range;
+  readonly range: SourceRange;
   /** The aliases that the path goes through. */
-  readonly uses: readonly Range[];
+  readonly uses: readonly SourceRange[];
   /** Whether the path goes through an anchor, and the rest of the path from there. */
   readonly anchored: boolean;
   readonly tail: Path;
@@ -39,7 +39,7 @@ export interface Place {
 interface Walk {
   node: Node | null;
   pair: NodePair | undefined;
-  uses: Range[];
+  uses: SourceRange[];
   anchored: boolean;
   tailStart: number;
 }
@@ -62,7 +62,7 @@ export function locate(document: FunnelDocument, path: Path, target: Target = 'v
 }
 
 /** The place of characters of the text at a path, whatever its quotes. */
-export function locateWithin(document: FunnelDocument, place: Place, start: number, end: number): Range {
+export function locateWithin(document: FunnelDocument, place: Place, start: number, end: number): SourceRange {
   if (!isScalar(place.node)) return place.range;
   const offsets = scalarOffsets(document.text, place.node);
   const first = offsets[Math.min(start, offsets.length - 1)] ?? place.range.start;
@@ -114,7 +114,7 @@ function findMerged(document: FunnelDocument, walk: Walk, key: string, index: nu
 }
 
 /** An empty value has no characters to point at: its key is shown. */
-function valueRange(document: FunnelDocument, { node, pair }: Walk): Range {
+function valueRange(document: FunnelDocument, { node, pair }: Walk): SourceRange {
   if (node) {
     const range = rangeOf(node, document.text);
     if (range.end > range.start || !pair) return range;

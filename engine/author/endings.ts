@@ -4,7 +4,11 @@ import type { EndingValue, FlowValue } from './flow.ts';
 export const namedEndings: ReadonlySet<string> = new Set(['plan', 'registration', 'message']);
 
 /** The ending that an outcome has by itself, by its funnel, or by its topics; in one locale, where addresses differ. */
-export function endingOf({ ending, outcomes = {}, locales = [] }: FlowValue, id: string, locale = locales[0]): string {
+export function declaredEndingOf(
+  { ending, outcomes = {}, locales = [] }: FlowValue,
+  id: string,
+  locale = locales[0],
+): string {
   const own = inLocale(outcomes[id]?.ending ?? ending, locale);
   const hasPlan = (outcomes[id]?.topics ?? []).length > 0;
   return own === undefined || (own === 'plan' && !hasPlan) ? usualEnding(hasPlan) : own;

@@ -9,7 +9,7 @@ import {
   type TextRange,
 } from '../problem.ts';
 import { locate, locateWithin, type FunnelDocument, type Place, type Target } from './document.ts';
-import type { Range } from './yaml/tree.ts';
+import type { SourceRange } from './yaml/tree.ts';
 
 /** Something else in a file that a finding has to do with. */
 export interface RelatedFinding {
@@ -17,7 +17,7 @@ export interface RelatedFinding {
   readonly path: Path;
   readonly target?: Target;
   /** Characters of the file, for what has no path. */
-  readonly range?: Range;
+  readonly range?: SourceRange;
   readonly note: string;
 }
 
@@ -31,7 +31,7 @@ export interface Finding {
   /** Characters of the text at the path. */
   readonly within?: { readonly start: number; readonly end: number };
   /** Characters of the file, for what has no path. */
-  readonly range?: Range;
+  readonly range?: SourceRange;
   readonly hint?: string;
   readonly related?: readonly RelatedFinding[];
   readonly counterexample?: ExampleVisit;
@@ -102,14 +102,14 @@ function joinRepeated(problems: readonly Problem[]): Problem[] {
   });
 }
 
-function exactRange(finding: Finding, place: Place): Range {
+function exactRange(finding: Finding, place: Place): SourceRange {
   if (finding.range) return finding.range;
   if (finding.within) return locateWithin(finding.in, place, finding.within.start, finding.within.end);
   return place.range;
 }
 
 /** Findings inside an anchor are the same mistake however the anchor was reached. */
-function identityOf(finding: Finding, place: Place, range: Range): string {
+function identityOf(finding: Finding, place: Place, range: SourceRange): string {
   const what = place.anchored ? '' : finding.message;
   return JSON.stringify([finding.in.file, finding.code, range.start, place.tail, what]);
 }
@@ -118,7 +118,7 @@ function relatedFinding({ in: document, path, target, range, note }: RelatedFind
   return relatedPlace(document, range ?? locate(document, path, target).range, note);
 }
 
-function relatedPlace(document: FunnelDocument, range: Range, note: string): RelatedPlace {
+function relatedPlace(document: FunnelDocument, range: SourceRange, note: string): RelatedPlace {
   const { line, column } = rangeIn(document, range);
   return { file: document.file, line, column, note };
 }
@@ -127,7 +127,7 @@ function samePlace(a: RelatedPlace, b: RelatedPlace): boolean {
   return a.file === b.file && a.line === b.line && a.column === b.column;
 }
 
-function rangeIn({ lines }: FunnelDocument, { start, end }: Range): TextRange {
+function rangeIn({ lines }: FunnelDocument, { start, end }: SourceRange): TextRange {
   const from = lines.linePos(start);
   const to = lines.linePos(Math.max(start, end));
   return { line: from.line, column: from.col, endLine: to.line, endColumn: to.col };

@@ -50,7 +50,7 @@ export function canonicalLocale(text: string): string | undefined {
 }
 
 /** The id of the funnel that a file belongs to, by its name; nothing if it isn't called like a file of a funnel. */
-export function idOf(name: string): string | undefined {
+export function funnelIdOf(name: string): string | undefined {
   const kind = fileKindOf(name);
   return kind.kind === 'unknown' ? undefined : kind.id;
 }

@@ -1,5 +1,15 @@
 import type { Call } from './call.ts';
-import { email, firstName, givenPassword, instant, language, password, token, user, userAndToken } from './values.ts';
+import {
+  emailAddress,
+  firstName,
+  givenPassword,
+  instant,
+  language,
+  password,
+  token,
+  user,
+  userAndToken,
+} from './values.ts';
 
 const promo = {
   type: 'object',
@@ -51,7 +61,7 @@ export const signup = {
     additionalProperties: false,
     required: ['email', 'password', 'agreements'],
     properties: {
-      email,
+      email: emailAddress,
       password,
       firstName,
       language,
@@ -96,7 +106,7 @@ export const login = {
     type: 'object',
     additionalProperties: false,
     required: ['email', 'password'],
-    properties: { email, password: givenPassword },
+    properties: { email: emailAddress, password: givenPassword },
   },
   reply: {
     status: 200,
@@ -196,7 +206,7 @@ export const startReset = {
   path: '/v1/auth/reset/start/',
   summary: 'Sends a link for a new password, if there is such an account: the answer and its time are always the same.',
   auth: 'none',
-  body: { type: 'object', additionalProperties: false, required: ['email'], properties: { email } },
+  body: { type: 'object', additionalProperties: false, required: ['email'], properties: { email: emailAddress } },
   reply: { status: 204 },
   problems: [],
 } as const satisfies Call;
@@ -244,7 +254,7 @@ export const changeEmail = {
     type: 'object',
     additionalProperties: false,
     required: ['email', 'currentPassword'],
-    properties: { email, currentPassword: givenPassword },
+    properties: { email: emailAddress, currentPassword: givenPassword },
   },
   reply: { status: 204 },
   problems: ['busy'],

@@ -3,7 +3,7 @@ import { siteLocales } from '../../engine/model.ts';
 
 /** Schemas of the values that several calls share. */
 
-export const email = { type: 'string', format: 'email', maxLength: 254 } as const;
+export const emailAddress = { type: 'string', format: 'email', maxLength: 254 } as const;
 
 /** At least 6 characters, a letter and a digit; special characters allowed (specification, section 5). */
 export const password = { type: 'string', format: 'password-rules', maxLength: 200 } as const;

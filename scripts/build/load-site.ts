@@ -4,7 +4,7 @@ import { palette } from '../../content/brand.ts';
 import { buildFunnels, type BuildInput, type BuildMemory, createMemory } from '../../engine/author/build.ts';
 import type { Recordings } from '../../engine/author/session-rules.ts';
 import { parseSessions, type SessionCatalog } from '../../engine/author/sessions.ts';
-import { decodeSource, fileKindOf, idOf, type SourceFile } from '../../engine/author/source-file.ts';
+import { decodeSource, fileKindOf, funnelIdOf, type SourceFile } from '../../engine/author/source-file.ts';
 import { type PictureFile, readPicture } from '../../engine/author/picture-file.ts';
 import { maxPictureBytes, pictureFolder } from '../../engine/author/rules/pictures.ts';
 import { parseLinks } from '../../engine/author/links.ts';
@@ -231,7 +231,7 @@ export async function compareWithPublished(
 ): Promise<Problem[]> {
   const edits = funnels.flatMap(({ funnel: after }) => {
     const before = published.get(after.id)?.funnel;
-    const flowFile = files.find(({ name }) => idOf(name) === after.id && fileKindOf(name).kind === 'flow');
+    const flowFile = files.find(({ name }) => funnelIdOf(name) === after.id && fileKindOf(name).kind === 'flow');
     return before && flowFile && before.version !== after.version ? [{ before, after, flowFile }] : [];
   });
   if (edits.length === 0) return [];

@@ -6,7 +6,7 @@ import { loadFunnels, type LoadedSite, readFunnelFiles } from '../build/load-sit
 import { CommandError, type ExitCode, type Io } from './write-files.ts';
 import { filesOfFunnel } from './load-one.ts';
 import { findLostSincePublished } from './published.ts';
-import { idOf } from '../../engine/author/source-file.ts';
+import { funnelIdOf } from '../../engine/author/source-file.ts';
 
 interface CheckOptions {
   readonly dir: string;
@@ -27,7 +27,7 @@ export async function check(ids: readonly string[], options: CheckOptions, io: I
   const built = site.funnels.filter(({ funnel }) => ids.length === 0 || ids.includes(funnel.id));
   const lost = await findLostSincePublished({ dir, against, funnels: built });
   refreshEditorHelp(dir);
-  const warnings = site.warnings.filter(({ file }) => ids.length === 0 || ids.some((id) => idOf(file) === id));
+  const warnings = site.warnings.filter(({ file }) => ids.length === 0 || ids.some((id) => funnelIdOf(file) === id));
   const problems = [...problemsOf(ids, site), ...lost];
   const reported = [...problems, ...warnings].sort(compareProblems);
   const sound = built.length - new Set(lost.map(({ file }) => file)).size;
@@ -43,9 +43,9 @@ export async function check(ids: readonly string[], options: CheckOptions, io: I
 function problemsOf(ids: readonly string[], { funnels, problems }: LoadedSite): readonly Problem[] {
   if (ids.length === 0) return problems;
   const built = new Set(funnels.map(({ funnel }) => funnel.id));
-  const faulty = new Set(problems.map(({ file }) => idOf(file)));
+  const faulty = new Set(problems.map(({ file }) => funnelIdOf(file)));
   const isBlocked = ids.some((id) => !built.has(id) && !faulty.has(id));
-  return isBlocked ? problems : problems.filter(({ file }) => ids.some((id) => idOf(file) === id));
+  return isBlocked ? problems : problems.filter(({ file }) => ids.some((id) => funnelIdOf(file) === id));
 }
 
 function describe(reported: readonly Problem[], sound: number, { colour }: Io): string {

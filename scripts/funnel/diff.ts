@@ -2,8 +2,8 @@ import { formatJson } from '../print.ts';
 import { statSync } from 'node:fs';
 import { lossesToProblems } from '../../engine/author/diff/check-edit.ts';
 import { type ChangedPart, compareFunnels, type FunnelDiff } from '../../engine/author/diff/compare-funnels.ts';
-import type { Visitors, VisitorsAtStep } from '../../engine/author/diff/follow-visitors.ts';
-import { fileKindOf, type SourceFile, idOf } from '../../engine/author/source-file.ts';
+import type { Visitors, VisitorsAtStep } from '../../engine/author/diff/move-visitors.ts';
+import { fileKindOf, type SourceFile, funnelIdOf } from '../../engine/author/source-file.ts';
 import { formatProblem, type Problem } from '../../engine/problem.ts';
 import { CommandError, type ExitCode, type Io } from './write-files.ts';
 import { filesOfFunnel, loadOne } from './load-one.ts';
@@ -136,14 +136,14 @@ function compareWithPublishedVersion(id: string, { dir, against }: VersionSource
     throw new CommandError(`The version of ${id} in ${against} has problems by today's rules: it can't be compared.`);
   }
   const before = funnels.get(id);
-  if (before && !files.some(({ name }) => idOf(name) === id)) return { id, state: 'gone' };
+  if (before && !files.some(({ name }) => funnelIdOf(name) === id)) return { id, state: 'gone' };
   const after = loadOne(id, dir);
   return before ? { id, state: 'changed', ...compareBoth(before, after, files) } : { id, state: 'new' };
 }
 
 /** Whether a file is named that belongs to another funnel, or to none. */
 function isOtherFunnel(against: string, id: string): boolean {
-  return statSync(against, { throwIfNoEntry: false })?.isFile() === true && idOf(against) !== id;
+  return statSync(against, { throwIfNoEntry: false })?.isFile() === true && funnelIdOf(against) !== id;
 }
 
 function compareBoth(before: BuiltFunnel, after: BuiltFunnel, files: readonly SourceFile[]) {

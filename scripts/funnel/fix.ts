@@ -1,7 +1,7 @@
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
 import { buildFunnels } from '../../engine/author/build.ts';
 import { fixFunnel } from '../../engine/author/edit/fix-funnel.ts';
-import { type SourceFile, idOf } from '../../engine/author/source-file.ts';
+import { type SourceFile, funnelIdOf } from '../../engine/author/source-file.ts';
 import { formatProblem, type ProblemCode, wholeVisitCodes } from '../../engine/problem.ts';
 import { type ExitCode, type Io, writeFiles } from './write-files.ts';
 import { checkCommand, filesOfFunnel, newProblems, withFiles } from './load-one.ts';
@@ -15,7 +15,7 @@ interface FixOptions {
 /** Makes every correction that is certain, once it has been looked at; writes nothing that would bring new problems. */
 export async function fix(ids: readonly string[], options: FixOptions, io: Io): Promise<ExitCode> {
   const files = readFunnelFiles(options.dir);
-  const asked = new Set(ids.length > 0 ? ids : files.flatMap(({ name }) => idOf(name) ?? []));
+  const asked = new Set(ids.length > 0 ? ids : files.flatMap(({ name }) => funnelIdOf(name) ?? []));
   const plans = [...asked].map((id) => planFix(id, filesOfFunnel(id, files, options.dir), io));
   const changed = plans.flatMap((plan) => plan.changed);
   const isRefused = plans.some((plan) => plan.isRefused);

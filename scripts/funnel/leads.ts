@@ -19,7 +19,7 @@ interface LeadOptions {
 }
 
 /** Prints the leads that visitors have left, or erases those of one person. */
-export async function leads({ erase, ...options }: LeadOptions, io: Io): Promise<ExitCode> {
+export async function printLeads({ erase, ...options }: LeadOptions, io: Io): Promise<ExitCode> {
   if (erase !== undefined) return eraseOne(tidyContact(erase), io);
   const { since = null, after = null, funnel = null } = options;
   const found = await findLeads({ since, after, funnel });

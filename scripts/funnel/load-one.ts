@@ -1,6 +1,6 @@
 import { buildFunnels } from '../../engine/author/build.ts';
 import { closest } from '../../engine/author/did-you-mean.ts';
-import { type SourceFile, idOf } from '../../engine/author/source-file.ts';
+import { type SourceFile, funnelIdOf } from '../../engine/author/source-file.ts';
 import type { Problem } from '../../engine/problem.ts';
 import { CommandError } from './write-files.ts';
 import { readFunnelFiles, readCatalogs, todayInUtc } from '../build/load-site.ts';
@@ -23,9 +23,9 @@ export function loadOne(id: string, dir: string): BuiltFunnel {
 
 /** The flow and the words of one funnel. Throws a `CommandError` where there are none of this id. */
 export function filesOfFunnel(id: string, files: readonly SourceFile[], dir: string): readonly SourceFile[] {
-  const found = files.filter(({ name }) => idOf(name) === id);
+  const found = files.filter(({ name }) => funnelIdOf(name) === id);
   if (found.length > 0) return found;
-  const ids = new Set(files.flatMap(({ name }) => idOf(name) ?? []));
+  const ids = new Set(files.flatMap(({ name }) => funnelIdOf(name) ?? []));
   const guess = closest(id, ids);
   if (guess !== undefined) throw new CommandError(`There is no funnel "${id}" in ${dir}. Did you mean "${guess}"?`);
   const known = ids.size === 0 ? 'It has no funnels.' : `There are: ${[...ids].join(', ')}.`;

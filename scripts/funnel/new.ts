@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { type SourceFile, idOf } from '../../engine/author/source-file.ts';
+import { type SourceFile, funnelIdOf } from '../../engine/author/source-file.ts';
 import { refreshEditorHelp } from '../build/editor-help.ts';
 import { generatedFolder } from '../build/sources.ts';
 import { CommandError, type ExitCode, type Io, writeFiles } from './write-files.ts';
@@ -15,7 +15,7 @@ interface NewOptions {
 export async function createFunnel(id: string, { dir }: NewOptions, io: Io): Promise<ExitCode> {
   requireIdIsOne(id);
   const present = readFunnelFiles(dir);
-  const taken = present.find(({ name }) => idOf(name) === id);
+  const taken = present.find(({ name }) => funnelIdOf(name) === id);
   if (taken) throw new CommandError(`There is a funnel "${id}" already: ${taken.name}. Choose another id.`);
   const files = filesFromTemplate(id, dir);
   requirePasses(id, files, present);
@@ -26,7 +26,7 @@ export async function createFunnel(id: string, { dir }: NewOptions, io: Io): Pro
 }
 
 function requireIdIsOne(id: string): void {
-  if (idOf(`${id}.yaml`) === id) return;
+  if (funnelIdOf(`${id}.yaml`) === id) return;
   const plain = id.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
   const guess = plain.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^[-0-9]+|-+$/g, '');
   const hint = guess === '' ? 'Such as: sleep-issues.' : `Did you mean "${guess}"?`;

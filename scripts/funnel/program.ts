@@ -97,7 +97,7 @@ export function createProgram(io: Io, done: (code: ExitCode) => void): Command {
     .addOption(separator())
     .option('--html <file>', 'write one page with charts')
     .addOption(new Option('--locale <locale>', 'of that page').choices([...siteLocales]).default(siteLocales[0]))
-    .action(async (id: string, options) => done(await (await import('./report.ts')).report(id, options, io)));
+    .action(async (id: string, options) => done(await (await import('./report.ts')).printReport(id, options, io)));
 
   define('replay <visit>')
     .description('what happened in a visit, step by step: by its id, or from a link; of a funnel, its last visits')
@@ -114,7 +114,7 @@ export function createProgram(io: Io, done: (code: ExitCode) => void): Command {
     .addOption(separator())
     .addOption(new Option('--json', 'for programs').conflicts('erase'))
     .addOption(new Option('--erase <contact>', 'erase those with this address').conflicts(['since', 'after', 'funnel']))
-    .action(async (options) => done(await (await import('./leads.ts')).leads(options, io)));
+    .action(async (options) => done(await (await import('./leads.ts')).printLeads(options, io)));
 
   define('words <id>')
     .description('how complete each language is; texts that are missing or no longer used')

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { buildFunnels } from '../../engine/author/build.ts';
-import { type SourceFile, idOf } from '../../engine/author/source-file.ts';
+import { type SourceFile, funnelIdOf } from '../../engine/author/source-file.ts';
 import type { Problem } from '../../engine/problem.ts';
 import { CommandError } from './write-files.ts';
 import { readFunnelFiles, readCatalogs, todayInUtc, compareWithPublished } from '../build/load-site.ts';
@@ -36,7 +36,7 @@ export function readPublished(present: readonly SourceFile[], versions: VersionS
     isPublished: true,
   });
   const built = new Map(funnels.map((each) => [each.funnel.id, each]));
-  const ids = new Set(files.flatMap(({ name }) => idOf(name) ?? []));
+  const ids = new Set(files.flatMap(({ name }) => funnelIdOf(name) ?? []));
   return { funnels: built, broken: [...ids].filter((id) => !built.has(id)), same };
 }
 
@@ -91,10 +91,10 @@ function compareFiles(
     const text = now.get(name);
     return text === undefined || !then.get(name)?.isSame(text);
   });
-  const ids = new Set(differing.flatMap((name) => idOf(name) ?? []));
+  const ids = new Set(differing.flatMap((name) => funnelIdOf(name) ?? []));
   const names = published.files.map(({ name }) => name);
-  const wanted = names.filter((name) => ids.has(idOf(name) ?? ''));
-  const same = new Set(names.flatMap((name) => idOf(name) ?? []).filter((id) => !ids.has(id)));
+  const wanted = names.filter((name) => ids.has(funnelIdOf(name) ?? ''));
+  const same = new Set(names.flatMap((name) => funnelIdOf(name) ?? []).filter((id) => !ids.has(id)));
   return { differing: wanted.length === 0 ? [] : published.read(new Set(wanted)), same: [...same] };
 }
 
@@ -103,8 +103,8 @@ function findPublished(dir: string, against: string): PublishedFiles {
   const found = statSync(against, { throwIfNoEntry: false });
   if (found?.isDirectory()) return inFolder(readFunnelFiles(against), against);
   if (found?.isFile()) {
-    const id = idOf(against);
-    const files = readFunnelFiles(dirname(against)).filter(({ name }) => id !== undefined && idOf(name) === id);
+    const id = funnelIdOf(against);
+    const files = readFunnelFiles(dirname(against)).filter(({ name }) => id !== undefined && funnelIdOf(name) === id);
     return inFolder(files, against);
   }
   const files = against.startsWith('-') ? undefined : listFilesAt(against, dir);

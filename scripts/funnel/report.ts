@@ -29,7 +29,7 @@ interface ReportOptions {
 /**
  * Prints what visitors did in a funnel: where they left, what they answered, got and bought, and what experiments show.
  */
-export async function report(id: string, options: ReportOptions, io: Io): Promise<ExitCode> {
+export async function printReport(id: string, options: ReportOptions, io: Io): Promise<ExitCode> {
   const { from = null, to = null, without = null, by = null } = options;
   if (from !== null && to !== null && from > to) throw new CommandError('--from is later than --to.');
   const { report, funnel } = await readFunnelReport(id, { from, to, without, by }, options);

@@ -3,7 +3,7 @@ import { isLiveKey } from '../../api/platform/config/stripe.ts';
 import { enqueueEmail } from '../../api/emails/requests.ts';
 import type { Log } from '../../api/platform/log.ts';
 import { reconcile, type Reconciliation } from '../../api/payments/events/reconcile.ts';
-import { keepPortal, portalKinds } from '../../api/payments/portal-configurations.ts';
+import { ensurePortal, portalKinds } from '../../api/payments/portal-configurations.ts';
 import { createPrices, type PlanChange, syncPlans } from '../../api/payments/prices.ts';
 import { createStripeSource, isOfStripe, stripeReason, type StripeSource } from '../../api/payments/stripe.ts';
 import { createSync } from '../../api/payments/sync/create-sync.ts';
@@ -18,7 +18,7 @@ export async function runPlans(config: Config): Promise<readonly string[]> {
   const changes = (await syncPlans(client, plans)).map(describe);
   const parts = { plans, prices: createPrices(stripe) };
   for (const kind of portalKinds(plans)) {
-    const { change, id, language, currency } = await keepPortal(client, parts, kind);
+    const { change, id, language, currency } = await ensurePortal(client, parts, kind);
     if (change !== 'none') changes.push(`${change} customer portal ${id} in ${language}, ${currency}`);
   }
   return changes.length === 0 ? ['Stripe has every plan as it is here: nothing to do.'] : changes;

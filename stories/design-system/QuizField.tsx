@@ -2,8 +2,8 @@ import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Screen } from '../../engine/model.ts';
 import type { FieldProps } from '../../web/quiz/fields/field.tsx';
-import { fields as common } from '../../web/quiz/fields/other-fields.tsx';
-import { fields as rare } from '../../web/quiz/fields/rare-fields.tsx';
+import { otherFields as common } from '../../web/quiz/fields/other-fields.tsx';
+import { rareFields as rare } from '../../web/quiz/fields/rare-fields.tsx';
 import { singleChoice } from '../../web/quiz/fields/single_choice.tsx';
 
 const quiz = { body: [], progress: { current: 3, final: 16, percent: 19 }, canGoBack: true } as const;

@@ -47,7 +47,7 @@ function Card({ funnel, card }: { readonly funnel: StoryFunnel; readonly card: S
         {step.type.replaceAll('_', ' ')}
         {step.goal !== undefined && ` · goal ${step.goal}`}
       </p>
-      <PageActions step={step} />
+      <StepTransitions step={step} />
     </li>
   );
 }
@@ -68,7 +68,7 @@ function SmallScreen({ funnel: { funnel, words }, card }: { readonly funnel: Sto
 }
 
 /** Who sees the step, and where it leads. */
-function PageActions({ step }: { readonly step: CompiledStep }) {
+function StepTransitions({ step }: { readonly step: CompiledStep }) {
   return (
     <ul className={styles.ways}>
       {step.showIf !== undefined && <li>shown if {<code>{step.showIf}</code>}</li>}

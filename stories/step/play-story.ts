@@ -9,8 +9,8 @@ import type { FunnelStoryArgs, OutcomeArgs, StepArgs, StoryFunnel } from '../fun
 import { resultOf } from './result-of.ts';
 import { startVisit } from './start-visit.ts';
 import { problemOf } from '../../web/quiz/fields/field.tsx';
-import { fields as common } from '../../web/quiz/fields/other-fields.tsx';
-import { fields as rare } from '../../web/quiz/fields/rare-fields.tsx';
+import { otherFields as common } from '../../web/quiz/fields/other-fields.tsx';
+import { rareFields as rare } from '../../web/quiz/fields/rare-fields.tsx';
 import { pageLocale } from '../../web/session/cookies.ts';
 
 export interface PlayContext {

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { localPlans, plans } from '../harness/small-site.ts';
-import { keepPortal, portalKinds } from '../../api/payments/portal-configurations.ts';
+import { ensurePortal, portalKinds } from '../../api/payments/portal-configurations.ts';
 import { createPrices, lookupKeyOf, syncPlans } from '../../api/payments/prices.ts';
 import { runStandIn } from '../stripe-stand-in/running-stand-in.ts';
 
@@ -105,7 +105,7 @@ describe('the plans in Stripe', () => {
       'es USD',
       'es EUR',
     ]);
-    const made = await Promise.all(kinds.map((kind) => keepPortal(stripe, parts, kind)));
+    const made = await Promise.all(kinds.map((kind) => ensurePortal(stripe, parts, kind)));
     expect(new Set(made.map(({ id }) => id)).size).toBe(4);
     for (const { id, language, currency } of made) {
       const { features } = await stripe.billingPortal.configurations.retrieve(id);
@@ -113,10 +113,10 @@ describe('the plans in Stripe', () => {
       const [price] = (await stripe.prices.list({ lookup_keys: [key] })).data;
       expect(features.subscription_update.products).toMatchObject([{ prices: [price!.id] }]);
     }
-    const again = await Promise.all(kinds.map((kind) => keepPortal(stripe, parts, kind)));
+    const again = await Promise.all(kinds.map((kind) => ensurePortal(stripe, parts, kind)));
     expect(again).toEqual(made.map((each) => ({ ...each, change: 'none' })));
     // In a currency that nothing is sold in any more, there is nothing to change to.
-    const { id } = await keepPortal(stripe, parts, { language: 'en', currency: 'CHF' });
+    const { id } = await ensurePortal(stripe, parts, { language: 'en', currency: 'CHF' });
     expect((await stripe.billingPortal.configurations.retrieve(id)).features.subscription_update.enabled).toBe(false);
   });
 

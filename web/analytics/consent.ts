@@ -3,7 +3,7 @@ import { knownSettings } from './services/settings.ts';
 import { consentKey, readEntry, writeEntry } from '../storage.ts';
 
 /** `open`: the visitor is to be asked. */
-export type Answer = 'yes' | 'no' | 'open';
+export type ConsentAnswer = 'yes' | 'no' | 'open';
 
 /** The specification's longest memory (section 9). */
 const maxAgeDays = 365;
@@ -12,7 +12,7 @@ const maxAgeDays = 365;
  * Whether the visitor allows analytics services: their answer counts for a year. Until they answer, a browser
  * that asks not to be tracked (Global Privacy Control) has answered for them.
  */
-export function readAnswer(asks: boolean): Answer {
+export function readAnswer(asks: boolean): ConsentAnswer {
   const { answer, at } = (readEntry(consentKey) ?? {}) as { readonly answer?: unknown; readonly at?: unknown };
   const isFresh = typeof at === 'number' && Math.abs(Date.now() - at) < maxAgeDays * 86_400_000;
   if (isFresh && (answer === 'yes' || answer === 'no')) return answer;
@@ -21,7 +21,7 @@ export function readAnswer(asks: boolean): Answer {
 }
 
 /** Remembers what the visitor answered. */
-export function writeAnswer(answer: Exclude<Answer, 'open'>): void {
+export function writeAnswer(answer: Exclude<ConsentAnswer, 'open'>): void {
   writeEntry(consentKey, { answer, at: Date.now() });
 }
 

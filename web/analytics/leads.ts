@@ -47,7 +47,7 @@ export interface OwedLeads {
  * Sends the answers of this visit that are leads, and each again once it is corrected. One that an earlier page has sent
  * is sent again too: the server takes it once, and so none is lost with a page that had no connection.
  */
-export function followLeads(visit: Visit): void {
+export function sendVisitLeads(visit: Visit): void {
   const { actor, data, id, openedAt: page, input } = visit;
   const about: About = { funnel: data.funnel, visit: id!, page, input };
   const sent = new Map<string, unknown>();

@@ -1,7 +1,7 @@
 import type { Visit } from '../quiz/visit.ts';
 
 /** What happens on a page that analytics are interested in. Their code comes after the first screen. */
-export type PageEvent =
+export type AnalyticsEvent =
   /** A quiz is on the screen. */
   | { readonly type: 'visit'; readonly visit: Visit }
   /** It is there no longer. */
@@ -15,13 +15,13 @@ export type PageEvent =
       readonly currency: string;
     };
 
-type Listener = (event: PageEvent) => void;
+type Listener = (event: AnalyticsEvent) => void;
 
-const reported: PageEvent[] = [];
+const reported: AnalyticsEvent[] = [];
 const listeners: Listener[] = [];
 
 /** Reports an event to all subscribers, present and later ones. Never throws: a subscriber's error is not the page's. */
-export function report(event: PageEvent): void {
+export function report(event: AnalyticsEvent): void {
   reported.push(event);
   for (const listener of listeners) queueMicrotask(() => listener(event));
 }

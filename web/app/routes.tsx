@@ -1,4 +1,4 @@
-import { takeOver } from '../quiz/early-visit.ts';
+import { takeOver } from '../quiz/take-over.ts';
 import { loadFields } from '../quiz/fields/index.ts';
 import { loadFunnel } from '../quiz/load-funnel.ts';
 import { openVisit, prerenderedVisit } from '../quiz/visit.ts';

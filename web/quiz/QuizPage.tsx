@@ -7,7 +7,7 @@ import { saveVisit } from '../../engine/run/save-visit.ts';
 import { toScreen } from '../../engine/run/screen.ts';
 import { rulesOf } from '../../engine/run/steps/index.ts';
 import { afterPaint } from './after-paint.ts';
-import { removeEarlyVisit, sendWaitingTap } from './early-visit.ts';
+import { removeEarlyVisit, sendWaitingTap } from './take-over.ts';
 import { loadFields } from './fields/index.ts';
 import { ScreenView } from './ScreenView.tsx';
 import { clearNewVisit, identify, openVisit, type Visit, visitInHistory } from './visit.ts';
@@ -128,15 +128,15 @@ function useSavedVisit(visit: Visit, onOutdated: () => void): void {
     };
     if (actor.getSnapshot() !== visit.opened) saveSoon();
     const subscription = actor.subscribe({ next: saveSoon, complete: save });
-    const currentScreen = () => {
+    const adoptOtherTabs = () => {
       if (isWaiting || document.hidden || readStored() === known) return;
       known = readStored();
       reportOutdated();
     };
-    for (const type of events) addEventListener(type, currentScreen);
+    for (const type of events) addEventListener(type, adoptOtherTabs);
     return () => {
       subscription.unsubscribe();
-      for (const type of events) removeEventListener(type, currentScreen);
+      for (const type of events) removeEventListener(type, adoptOtherTabs);
       saveWaiting();
     };
   }, [visit]);

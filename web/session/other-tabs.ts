@@ -21,7 +21,7 @@ interface Dependencies {
  * show the old one forget it and load their page anew. A tab without a log-in is left alone. A verified
  * address is known to all tabs; where that was done in another browser, a tab finds out when it is looked at.
  */
-export function followOtherTabs({ session, channel, page, reload }: Dependencies): void {
+export function syncWithOtherTabs({ session, channel, page, reload }: Dependencies): void {
   let known: string | null = null;
   let isVerified = false;
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- channels have no target, windows do

@@ -3,7 +3,7 @@ import { quizOwner } from '../storage.ts';
 import { clearOfflineData } from './offline-caches.ts';
 import { apiBase, createTransport } from './transport.ts';
 import { pageLocale } from './cookies.ts';
-import { followOtherTabs } from './other-tabs.ts';
+import { syncWithOtherTabs } from './other-tabs.ts';
 import { removeVisits } from './stored-quizzes.ts';
 import { createSession, type Session } from './session.ts';
 import { takeTurn } from './refresh.ts';
@@ -34,7 +34,7 @@ function makeSession(): Session {
     leave: () => location.replace('/'), // a new document: nothing of the user stays in this one's memory
     reload,
   });
-  followOtherTabs({
+  syncWithOtherTabs({
     session,
     channel: typeof BroadcastChannel === 'function' ? new BroadcastChannel('session') : null,
     page: window,

@@ -10,10 +10,10 @@ const paths = {
   logout: 'M13.5 4.2H5.2v15.6h8.3M10 12h10m-3.6-3.7L20 12l-3.6 3.7',
 } as const;
 
-export type IconName = keyof typeof paths;
+export type UiIconName = keyof typeof paths;
 
 type Props = { readonly size?: number } & (
-  { readonly name: IconName; readonly path?: never } | { readonly name?: never; readonly path: string }
+  { readonly name: UiIconName; readonly path?: never } | { readonly name?: never; readonly path: string }
 );
 
 /** A line icon, 24 units square, in the colour of the text; always beside words, so hidden from screen readers. */

@@ -77,7 +77,7 @@ async function readAnswer(userId: string, key: string): Promise<Response | undef
 }
 
 /** The user by the server's last answer. */
-export async function readUser(userId: string): Promise<KnownUser | null> {
+export async function readKnownUser(userId: string): Promise<KnownUser | null> {
   const response = await readAnswer(userId, userKey);
   if (!response) return null;
   const { accessTo, language } = (await response.json()) as Omit<KnownUser, 'clockOffset'>;

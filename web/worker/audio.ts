@@ -1,15 +1,15 @@
 import { audioKey, cacheNames } from '../session/offline-caches.ts';
-import { readUser } from './answers.ts';
+import { readKnownUser } from './answers.ts';
 import { storedAudio } from './stored-audio.ts';
-import { type AudioTicket, readAudioPath } from './read-token.ts';
+import { type AudioAddress, readAudioPath } from './read-token.ts';
 
 /** Whose audio this request asks for; null for any other request. */
-export function audioAskedFor(request: Request): AudioTicket | null {
+export function audioAskedFor(request: Request): AudioAddress | null {
   return request.method === 'GET' ? readAudioPath(new URL(request.url).pathname) : null;
 }
 
 /** The kept file where the user has one in that language and may listen today; else whatever the server says. */
-export async function answerAudio(request: Request, ticket: AudioTicket): Promise<Response> {
+export async function answerAudio(request: Request, ticket: AudioAddress): Promise<Response> {
   const file = await storedFile(ticket).catch(() => null);
   return file ? answerRange(file, request.headers.get('Range')) : fetch(request);
 }
@@ -17,9 +17,9 @@ export async function answerAudio(request: Request, ticket: AudioTicket): Promis
 /** The file that was asked for last: players ask for one part after the other, and some browsers copy it each time. */
 let last: { readonly place: string; readonly file: Blob } | null = null;
 
-async function storedFile({ contentId, userId, language }: AudioTicket): Promise<Blob | null> {
+async function storedFile({ contentId, userId, language }: AudioAddress): Promise<Blob | null> {
   if (!(await storedAudio(userId, language)).includes(contentId)) return null;
-  const user = await readUser(userId);
+  const user = await readKnownUser(userId);
   if (!mayListen(user?.accessTo, new Date(Date.now() + (user?.clockOffset ?? 0)))) return null;
   const place = [userId, language, contentId].join('/');
   if (last?.place === place) return last.file;

@@ -13,7 +13,7 @@ export function userOfBearer(header: string | null): string | null {
 }
 
 /** What an audio address says of itself: whom it was made for, and the language. */
-export interface AudioTicket {
+export interface AudioAddress {
   readonly contentId: string;
   readonly userId: string;
   readonly language: string;
@@ -25,7 +25,7 @@ const layoutVersion = 1;
  * Reads the path of an audio address as `api/content/audio/address.ts` lays it out; null for any other layout, so that
  * one that is changed there is left to the server. An address that has expired counts.
  */
-export function readAudioPath(path: string): AudioTicket | null {
+export function readAudioPath(path: string): AudioAddress | null {
   const [, contentId, ticket] = /^\/api\/v1\/content\/([^/]+)\/audio\/([\w-]+)\/$/.exec(path) ?? [];
   if (contentId === undefined || ticket === undefined) return null;
   try {

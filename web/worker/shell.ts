@@ -1,5 +1,5 @@
 import { cacheNames, isOfOtherBuild, ownerOf, workerScope } from '../session/offline-caches.ts';
-import { readUser } from './answers.ts';
+import { readKnownUser } from './answers.ts';
 import { scope, type FetchEvent, type Shell } from './scope.ts';
 import { assetsOf, withTimeout } from './assets.ts';
 
@@ -16,7 +16,7 @@ export async function storeShell(): Promise<void> {
 }
 
 /** Adds the pages and words of the language that the browser has chosen by now, unless they are there. */
-export async function saveLanguage(language: string): Promise<void> {
+export async function cacheLanguage(language: string): Promise<void> {
   const cache = await openShell();
   const last = scope.shell.pages.at(-1)!; // where it is kept, all are
   if ((await cache.match(pageKey(last, language), { ignoreVary: true })) === undefined) await storePages();
@@ -29,7 +29,7 @@ export async function removeOtherBuilds(): Promise<void> {
 }
 
 /** The page as the server has it, else the one of this build, in the member's language where that is kept. */
-export async function answerPage(event: FetchEvent): Promise<Response> {
+export async function answerMemberPage(event: FetchEvent): Promise<Response> {
   const fromServer = Promise.resolve(event.preloadResponse).then((response) => response ?? fetch(event.request));
   const response = await withTimeout(fromServer, timeoutMilliseconds);
   return response ?? (await storedPage(new URL(event.request.url).pathname).catch(() => undefined)) ?? fromServer;
@@ -69,7 +69,7 @@ async function storedPage(path: string): Promise<Response | undefined> {
 
 async function memberLanguage(): Promise<string> {
   const userId = (await caches.keys()).map(ownerOf).find((owner) => owner !== null);
-  const user = userId ? await readUser(userId) : null;
+  const user = userId ? await readKnownUser(userId) : null;
   return typeof user?.language === 'string' ? user.language : '';
 }
 

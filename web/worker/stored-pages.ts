@@ -35,7 +35,10 @@ export function isVisitorsPage({ pathname, searchParams }: URL): boolean {
  * The kept page in the visitor's language, at once. The server's where none is kept or it is too old, and where the
  * visitor asks for it by reloading; should it fail, the kept one all the same.
  */
-export async function answerPage(request: Request, waitUntil: (work: Promise<unknown>) => void): Promise<Response> {
+export async function answerVisitorPage(
+  request: Request,
+  waitUntil: (work: Promise<unknown>) => void,
+): Promise<Response> {
   const { pathname, search, origin } = new URL(request.url);
   if (pathname === '/') return Response.redirect(origin + scope.visitors.home + search);
   const stored = await storedPage(pathname).catch(() => undefined); // storage is off or damaged

@@ -1,5 +1,5 @@
 import { answerAsset, isAsset } from './assets.ts';
-import { answerPage, cacheName, isVisitorsPage, storeBuild, removeOldBuilds } from './stored-pages.ts';
+import { answerVisitorPage, cacheName, isVisitorsPage, storeBuild, removeOldBuilds } from './stored-pages.ts';
 import { scope, type FetchEvent } from './scope.ts';
 
 /**
@@ -20,6 +20,6 @@ scope.addEventListener('fetch', (event) => {
 function respond(event: FetchEvent): Promise<Response> | undefined {
   const { request } = event;
   if (request.mode === 'navigate' && request.method === 'GET' && isVisitorsPage(new URL(request.url)))
-    return answerPage(request, (work) => event.waitUntil(work));
+    return answerVisitorPage(request, (work) => event.waitUntil(work));
   return isAsset(request) ? answerAsset(request, cacheName()) : undefined;
 }

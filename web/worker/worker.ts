@@ -3,7 +3,7 @@ import { answer, clearAll, isCacheable, updateProgress } from './answers.ts';
 import { answerAsset, isAsset, seen } from './assets.ts';
 import { answerAudio, audioAskedFor } from './audio.ts';
 import { scope, type FetchEvent } from './scope.ts';
-import { answerPage, saveLanguage, storeShell, removeOtherBuilds } from './shell.ts';
+import { answerMemberPage, cacheLanguage, storeShell, removeOtherBuilds } from './shell.ts';
 
 /**
  * The worker of the members' pages: opens them while offline, and plays what is kept (docs/reference/offline.md). A new version
@@ -31,7 +31,7 @@ async function claimClients(): Promise<void> {
 /** Undefined for what goes to the server as if there were no worker. */
 function respond(event: FetchEvent): Promise<Response> | undefined {
   const { request } = event;
-  if (request.mode === 'navigate') return request.method === 'GET' ? answerPage(event) : undefined;
+  if (request.mode === 'navigate') return request.method === 'GET' ? answerMemberPage(event) : undefined;
   if (isCacheable(request)) return answer(request, (work) => event.waitUntil(work));
   const ticket = audioAskedFor(request);
   if (ticket) return answerAudio(request, ticket);
@@ -43,7 +43,7 @@ async function obey(message: WorkerMessage, waitUntil: (work: Promise<unknown>) 
     case 'forget':
       return clearAll();
     case 'language':
-      return saveLanguage(message.language);
+      return cacheLanguage(message.language);
     case 'progress':
       return updateProgress(message.userId, message.progress);
     case 'remember': {

@@ -38,7 +38,7 @@ const clockText = 'SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::flo
 const lastText = 'SELECT greatest(max(changed), max(begun), max(summed)) AS generation FROM quiz_days';
 
 /** The same while no process counts at all: any number of processes may have that at a time. */
-export function whileNobodyCounts<Result>(main: Database, work: () => Promise<Result>): Promise<Result> {
+export function withoutCounting<Result>(main: Database, work: () => Promise<Result>): Promise<Result> {
   return whileLocked(main, 'pg_advisory_xact_lock_shared', work);
 }
 

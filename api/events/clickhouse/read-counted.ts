@@ -2,7 +2,7 @@ import type { ConvertedVisitors, CountedVisits, FirstVisit, VisitOrigin } from '
 import type { Period } from '../period.ts';
 import { inChunks } from './batches.ts';
 import type { ClickHouse } from './connect.ts';
-import { type EventsInClickHouse, whileNobodyCounts } from './lock.ts';
+import { type EventsInClickHouse, withoutCounting } from './lock.ts';
 import { visitsOfBrowsers } from './visits.ts';
 
 /** What reports read of the visits that have been counted. */
@@ -18,7 +18,7 @@ export function readCounted(
   { funnel, period }: Asked,
   add: (counted: CountedVisits) => void,
 ): Promise<readonly ConvertedVisitors[]> {
-  return whileNobodyCounts(main, async () => {
+  return withoutCounting(main, async () => {
     const parameters = { funnel, ...parametersOf(period) };
     for await (const { utm_source, variants, names, numbers, ...row } of clickhouse.stream<Row>(countsText, parameters))
       add({

@@ -1,3 +1,4 @@
+import { utcDay } from '../../platform/utc-day.ts';
 import { startOfVisit } from '../batches.ts';
 import type { StoredBatch } from '../stored-log.ts';
 import type { CompiledFunnel } from '../../../engine/model.ts';
@@ -48,7 +49,7 @@ export function joinVisit(id: string, batches: readonly StoredBatch[], flowOf: F
     source: cleanSource(pages.start?.source),
     seed: pages.start?.seed ?? '',
     startedAt,
-    day: dayOf(startedAt),
+    day: utcDay(startedAt),
     pages,
     signedUpAt: firstReportedAt(own, 'sign_up'),
     paidAt: firstReportedAt(own, 'payment'),
@@ -89,11 +90,6 @@ function earliest(batches: readonly StoredBatch[]): Date {
 }
 
 /** What is taken of what a browser reports, cleaned of what can't be or must not be. */
-
-/** The day in UTC, such as `2026-11-21`. */
-export function dayOf(time: Date): string {
-  return time.toISOString().slice(0, 10);
-}
 
 /** `utm_source` as it is counted: in small letters; empty where there is none. */
 export function cleanSource(source = ''): string {

@@ -14,7 +14,7 @@ import { en } from './words/en.ts';
 import { es } from './words/es.ts';
 import type { ReportWords } from './words/words.ts';
 
-export interface RenderedReport {
+export interface ReportMarkup {
   /** A style sheet for the body and, in a file of its own, for what is around it; in a shadow tree that matches nothing. */
   readonly css: string;
   /** Markup without scripts, styles or anything from elsewhere; sections under headings of the second level. */
@@ -30,7 +30,7 @@ export async function renderReport(
   funnel: CompiledFunnel,
   locale: Language,
   funnelWords?: FunnelWords,
-): Promise<RenderedReport> {
+): Promise<ReportMarkup> {
   const words = wordsIn(locale);
   const numbers = createNumbers(locale, words);
   const paper: ReportContext = { report, funnel, funnelWords, words, numbers, names: createNames(funnelWords) };

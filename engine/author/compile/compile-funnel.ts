@@ -5,7 +5,7 @@ import { compileFormat } from './compile-format.ts';
 import { exploreFunnel } from '../explore/explore-funnel.ts';
 import { boundRemaining, boundTotal, measureRemaining, measureTotal } from './measure.ts';
 import type { ExpressionUse } from '../expression-uses.ts';
-import { endingOf, usualEnding } from '../endings.ts';
+import { declaredEndingOf, usualEnding } from '../endings.ts';
 import { printExpression } from '../expression/print.ts';
 import { toExpression, todayVariable } from '../expression/syntax.ts';
 import type { Scope } from '../expression/types.ts';
@@ -32,7 +32,7 @@ export function compileFunnel(
   const { value } = flow;
   const steps = compileSteps(flow, { builtOn, conditions, readCondition, values: valuesOf(flow, expressions) });
   const outcomes = Object.entries(value.outcomes ?? {}).map(([id, { when, topics = [], hide = [] }]) => {
-    const ending = endingOf(value, id);
+    const ending = declaredEndingOf(value, id);
     const hides = [...new Set([...(value.hide ?? []), ...hide])].filter((part) => part !== undefined);
     return {
       id,

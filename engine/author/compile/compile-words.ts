@@ -12,7 +12,7 @@ import {
   type Text,
   type TopicWords,
 } from '../../model.ts';
-import { endingOf } from '../endings.ts';
+import { declaredEndingOf } from '../endings.ts';
 import type { Flow, FlowStep } from '../flow.ts';
 import { icons } from '../icons.ts';
 import { drawLook, type LookColours } from '../look/draw-look.ts';
@@ -190,8 +190,8 @@ class TextReader {
 
 /** An address that isn't that of the first locale. */
 function ownEnding({ value }: Flow, id: string, locale: string): Pick<OutcomeWords, 'ending'> {
-  const ending = endingOf(value, id, locale);
-  return ending === endingOf(value, id) ? {} : { ending };
+  const ending = declaredEndingOf(value, id, locale);
+  return ending === declaredEndingOf(value, id) ? {} : { ending };
 }
 
 function pointsOf({ value }: Flow): Pick<FunnelWords, 'points'> {

@@ -1,4 +1,4 @@
-import { type Range, widest } from '../steps/candidate.ts';
+import { type Range, widest } from '../expression/value-range.ts';
 import { candidates } from '../steps/index.ts';
 import type { CompiledStep } from '../../model.ts';
 import { notCompared } from '../explore/comparisons.ts';

@@ -11,7 +11,7 @@ import {
   printText,
 } from './compare-parts.ts';
 import { findLosses } from './find-losses.ts';
-import { followVisitors, type Visitors } from './follow-visitors.ts';
+import { moveVisitors, type Visitors } from './move-visitors.ts';
 import type { Loss } from './losses.ts';
 import { matchVersions, type Versions } from './versions.ts';
 import type {
@@ -38,7 +38,7 @@ export function compareFunnels(before: BuiltFunnel, after: BuiltFunnel): FunnelD
   const versions = matchVersions(before.funnel, after.funnel);
   const changes = compareFlows(before, after, versions);
   if (before.funnel.version === after.funnel.version) return { changes, visitors: undefined, losses: [] };
-  return { changes, visitors: followVisitors(versions), losses: findLosses(versions) };
+  return { changes, visitors: moveVisitors(versions), losses: findLosses(versions) };
 }
 
 /** What has changed in one part of a funnel, a line for each change. */

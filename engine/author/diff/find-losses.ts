@@ -1,6 +1,6 @@
 import { closest } from '../did-you-mean.ts';
 import { restartRemedy, findLostAnswers, type Loss, type LossOfAnswer, type LostAnswers } from './losses.ts';
-import { describeVisit, type SampleVisit, sampleVisits } from './sample-visits.ts';
+import { toExampleVisit, type SampleVisit, sampleVisits } from './sample-visits.ts';
 import type { Versions } from './versions.ts';
 import { exampleVisits } from '../prove/describe-visits.ts';
 import { questionOf } from '../steps/index.ts';
@@ -50,7 +50,7 @@ function explainMergedQuestions(versions: Versions): readonly Loss[] {
         ],
         message: `Visitors who have answered ${names.join(' and ')} would keep only one of these answers: “${after.steps[successor]!.id}” takes them all over.`,
         hint: `Keep the questions apart, or ${restartRemedy}.`,
-        example: describeVisit(before, visit),
+        example: toExampleVisit(before, visit),
       },
     ];
   });

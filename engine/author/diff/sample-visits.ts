@@ -43,7 +43,7 @@ export function* sampleVisits(versions: Versions): Iterable<SampleVisit> {
 }
 
 /** The visit as people read it. */
-export function describeVisit(funnel: CompiledFunnel, { journey, input }: SampleVisit): ExampleVisit {
+export function toExampleVisit(funnel: CompiledFunnel, { journey, input }: SampleVisit): ExampleVisit {
   const { fields } = indexOf(funnel);
   const here = funnel.steps[journey.at];
   return {

@@ -2,7 +2,7 @@ import { isMap, type YAMLMap } from 'yaml';
 import { type FunnelDocument, locate } from '../document.ts';
 import { blockPair, blockPairs, type Entry, flowPair, flowValue, type TextValue } from './entry.ts';
 import { colonAfter, indentAt, isNothing, lineEnd, lineStart, pairEnd, pairsOf } from './layout.ts';
-import { ownEntry } from './remove-entry.ts';
+import { ownEntry } from './delete-entry.ts';
 import type { TextEdit } from './text-edit.ts';
 import { keyText, type NodePair } from '../yaml/tree.ts';
 import type { Path } from '../../problem.ts';

@@ -1,5 +1,5 @@
 import type { FunnelDocument } from '../document.ts';
-import { ownEntry, removeEntry } from './remove-entry.ts';
+import { ownEntry, deleteEntry } from './delete-entry.ts';
 import { renameKey } from './write-text.ts';
 import { readSuccessors, renameInFlow, renameInWords } from './rename.ts';
 import { editFile, type TextEdit } from './text-edit.ts';
@@ -70,7 +70,7 @@ function correctStray(document: FunnelDocument, stray: Problem, problems: readon
   const isMissing = own.some(({ code, path }) => code === 'text_missing' && isSame(path, list));
   if (isMissing) return undefined;
   const meant = /^Did you mean "(.+)"\?$/.exec(stray.hint ?? '')?.[1];
-  if (meant === undefined) return stray.hint === undefined ? removeEntry(document, stray.path) : undefined;
+  if (meant === undefined) return stray.hint === undefined ? deleteEntry(document, stray.path) : undefined;
   const rivals = own.filter(({ code, path }) => code === 'text_for_nothing' && isSame(path.slice(0, -1), list));
   const isCertain = rivals.length === 1 && ownEntry(document, stray.path) !== undefined;
   return isCertain ? renameKey(document, stray.path, meant) : undefined;

@@ -4,7 +4,7 @@ import type { Finding } from '../finding.ts';
 import type { Flow } from '../flow.ts';
 import type { Renames } from '../scope.ts';
 import type { Words } from '../words/words.ts';
-import type { Range } from '../yaml/tree.ts';
+import type { SourceRange } from '../yaml/tree.ts';
 import { optionSuccessors, readSuccessors, renameInFlow, renameInWords } from './rename.ts';
 
 /** Names that a flow has renamed by `renamed_from`, while places that `fix` would change still have the old ones. */
@@ -26,7 +26,7 @@ export function readPendingRenames(flow: Flow, words: readonly Words[]): Pending
     const own = id === undefined ? [] : places.filter((place) => place.name === old);
     if (id === undefined || own.length === 0) continue;
     found.steps.set(old, id);
-    found.findings.push(report(flow, path, { old, now: id, places: own }));
+    found.findings.push(toFinding(flow, path, { old, now: id, places: own }));
   }
   for (const step of flow.steps) {
     if (step.id === undefined) continue;
@@ -34,7 +34,7 @@ export function readPendingRenames(flow: Flow, words: readonly Words[]): Pending
       const own = places.filter((place) => place.name === old);
       if (own.length === 0) continue;
       found.options.set(step.id, (found.options.get(step.id) ?? new Map()).set(old, now));
-      found.findings.push(report(flow, [...step.path, 'options', now], { old, now, places: own }));
+      found.findings.push(toFinding(flow, [...step.path, 'options', now], { old, now, places: own }));
     }
   }
   return found;
@@ -42,7 +42,7 @@ export function readPendingRenames(flow: Flow, words: readonly Words[]): Pending
 
 interface Place {
   readonly in: FunnelDocument;
-  readonly range: Range;
+  readonly range: SourceRange;
   /** What stands there. */
   readonly name: string;
 }
@@ -73,7 +73,7 @@ interface Rename {
 
 const maxRelated = 6;
 
-function report({ document, id }: Flow, path: Path, { old, now, places }: Rename): Finding {
+function toFinding({ document, id }: Flow, path: Path, { old, now, places }: Rename): Finding {
   const count = places.length === 1 ? 'one place still has' : `${places.length} places still have`;
   return {
     in: document,

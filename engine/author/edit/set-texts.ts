@@ -4,7 +4,7 @@ import { locate, type FunnelDocument } from '../document.ts';
 import { addEntries, addMissing, type KeyOrder } from './add-entries.ts';
 import { blockList, flowValue, singleText, type TextValue } from './entry.ts';
 import { contentEnd, indentAt, isInFlow, isNothing, lineEnd } from './layout.ts';
-import { ownEntry } from './remove-entry.ts';
+import { ownEntry } from './delete-entry.ts';
 import type { TextEdit } from './text-edit.ts';
 import { writeText } from './write-text.ts';
 

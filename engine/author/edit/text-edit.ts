@@ -1,8 +1,8 @@
 import type { SourceFile } from '../source-file.ts';
-import type { Range } from '../yaml/tree.ts';
+import type { SourceRange } from '../yaml/tree.ts';
 
 /** What stands instead of a range of a text. An empty range: what is put in there. */
-export interface TextEdit extends Range {
+export interface TextEdit extends SourceRange {
   readonly text: string;
 }
 

@@ -1,16 +1,16 @@
 import type { Consequence } from './substitutions.ts';
 import type { Slot, Term } from '../expression/terms.ts';
-import type { VisitEvent } from './visit-state.ts';
+import type { VisitMove } from './visit-state.ts';
 import type { Answer, CompiledFunnel } from '../../model.ts';
 import type { ExampleVisit } from '../../problem.ts';
 
 /** Visits that have something in common. */
 export interface Found {
   /** The shortest of them. */
-  readonly shortest: Visit;
+  readonly shortest: ShortestVisit;
   /** How many there are, where they are counted, and the one with the longest. */
   readonly count: bigint;
-  readonly longest: Visit;
+  readonly longest: ShortestVisit;
 }
 
 /** What a forward analysis has found. */
@@ -19,9 +19,9 @@ export interface Analysis {
   /** By the number of each point: the visits for which it holds, if there are any. */
   readonly holding: ReadonlyMap<number, Found>;
   /** By the index of each step that some visitor sees: the shortest visit that comes to see it. */
-  readonly shown: ReadonlyMap<number, Visit>;
+  readonly shown: ReadonlyMap<number, ShortestVisit>;
   /** By step and place in its `next`, as `placeOf` says: the shortest visit that has just gone this way. */
-  readonly taken: ReadonlyMap<string, Visit>;
+  readonly taken: ReadonlyMap<string, ShortestVisit>;
   readonly finished: Found | undefined;
 }
 
@@ -42,8 +42,8 @@ export function placeOf({ at, number }: { readonly at: number; readonly number: 
 export class AnalysisRecord implements Analysis {
   readonly kind = 'analysed';
   readonly holding = new Map<number, Found>();
-  readonly shown = new Map<number, Visit>();
-  readonly taken = new Map<string, Visit>();
+  readonly shown = new Map<number, ShortestVisit>();
+  readonly taken = new Map<string, ShortestVisit>();
   finished: Found | undefined;
   readonly #counts: boolean;
 
@@ -57,8 +57,8 @@ export class AnalysisRecord implements Analysis {
    */
   hold(
     number: number,
-    visits: readonly Visit[],
-    holding: (visit: Visit) => Visit | undefined,
+    visits: readonly ShortestVisit[],
+    holding: (visit: ShortestVisit) => ShortestVisit | undefined,
     learned?: Consequence,
   ): void {
     for (const visit of visits) {
@@ -69,29 +69,33 @@ export class AnalysisRecord implements Analysis {
     }
   }
 
-  show(at: number, visits: readonly Visit[]): void {
+  show(at: number, visits: readonly ShortestVisit[]): void {
     for (const visit of visits) {
       if (visit.shown < (this.shown.get(at)?.shown ?? Infinity)) this.shown.set(at, visit);
     }
   }
 
-  take(edge: { readonly at: number; readonly number: number }, visits: readonly Visit[], learned: Consequence): void {
+  take(
+    edge: { readonly at: number; readonly number: number },
+    visits: readonly ShortestVisit[],
+    learned: Consequence,
+  ): void {
     const place = placeOf(edge);
     for (const visit of visits) {
       if (visit.shown + 1 < (this.taken.get(place)?.shown ?? Infinity)) this.taken.set(place, passing(visit, learned));
     }
   }
 
-  finish(visits: readonly Visit[]): void {
+  finish(visits: readonly ShortestVisit[]): void {
     for (const visit of visits) this.finished = together(this.finished, visit);
   }
 }
 
-function passing(visit: Visit, { by }: Consequence): Visit {
+function passing(visit: ShortestVisit, { by }: Consequence): ShortestVisit {
   return visitBy(visit.at, { from: visit, by }, visit.vector);
 }
 
-function together(found: Found | undefined, visit: Visit): Found {
+function together(found: Found | undefined, visit: ShortestVisit): Found {
   if (!found) return { shortest: visit, count: visit.all?.count ?? 0n, longest: visit };
   return {
     shortest: visit.shown < found.shortest.shown ? visit : found.shortest,
@@ -102,12 +106,12 @@ function together(found: Found | undefined, visit: Visit): Found {
 
 /** The last part of a visit: where it comes from, and what happened there. */
 export interface Reached {
-  readonly from: Visit;
-  readonly by: VisitEvent;
+  readonly from: ShortestVisit;
+  readonly by: VisitMove;
 }
 
 /** The shortest of all visits that have come to a place with the same past, as far as that matters. */
-export interface Visit {
+export interface ShortestVisit {
   /** Index of the step; the number of steps at the finish. */
   readonly at: number;
   /** How many steps it was shown. */
@@ -122,7 +126,7 @@ export interface Visit {
 
 /** Adds a visit to those that have come to the same place. */
 export function addVisit(
-  { at, visits }: { readonly at: number; readonly visits: Map<number, Visit> },
+  { at, visits }: { readonly at: number; readonly visits: Map<number, ShortestVisit> },
   reached: Reached,
   vector: number,
 ): void {
@@ -140,18 +144,18 @@ export function addVisit(
 }
 
 /** Before the first step. */
-export function firstVisit(vector: number, counts: boolean): Visit {
+export function firstVisit(vector: number, counts: boolean): ShortestVisit {
   const all = counts ? { count: 1n, shown: 0, reached: null } : undefined;
   return { at: 0, shown: 0, vector, reached: null, all };
 }
 
 /** The same visit with numbers for which this holds too. */
-export function assumeOf(visit: Visit, term: Term): Visit {
+export function assumeOf(visit: ShortestVisit, term: Term): ShortestVisit {
   return visitBy(visit.at, { from: visit, by: { kind: 'assumed', term } }, visit.vector);
 }
 
 /** The visit that goes on so. */
-function visitBy(at: number, reached: Reached, vector: number): Visit {
+function visitBy(at: number, reached: Reached, vector: number): ShortestVisit {
   return { at, shown: shownBy(reached), vector, reached, all: allBy(reached) };
 }
 
@@ -159,7 +163,7 @@ function shownBy({ from, by }: Reached): number {
   return by.kind === 'passed' ? from.shown + 1 : from.shown;
 }
 
-function allBy(reached: Reached): Visit['all'] {
+function allBy(reached: Reached): ShortestVisit['all'] {
   const { from, by } = reached;
   if (!from.all) return undefined;
   const count = 'count' in by ? from.all.count * by.count : from.all.count;
@@ -170,7 +174,11 @@ function allBy(reached: Reached): Visit['all'] {
 type NumbersFor = (assumed: readonly Term[]) => (number: Slot) => Answer | undefined;
 
 /** The steps that a visit has passed, and those variants and query parameters that mattered on its way. */
-export function exampleUpTo(steps: CompiledFunnel['steps'], visit: Visit, numbersFor: NumbersFor): ExampleVisit {
+export function exampleUpTo(
+  steps: CompiledFunnel['steps'],
+  visit: ShortestVisit,
+  numbersFor: NumbersFor,
+): ExampleVisit {
   const variants: Record<string, string> = {};
   const query: Record<string, string> = {};
   const passed: { step: string; answer?: Answer }[] = [];
@@ -192,7 +200,7 @@ export function exampleUpTo(steps: CompiledFunnel['steps'], visit: Visit, number
   };
 }
 
-function assumedBy(visit: Visit): readonly Term[] {
+function assumedBy(visit: ShortestVisit): readonly Term[] {
   const assumed: Term[] = [];
   for (let { reached } = visit; reached; { reached } = reached.from)
     if (reached.by.kind === 'assumed') assumed.push(reached.by.term);

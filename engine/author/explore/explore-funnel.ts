@@ -1,5 +1,5 @@
 import { Budget } from '../solve/budget.ts';
-import { keyOf, PathConditions, noConditions } from './path-conditions.ts';
+import { pathConditionKey, PathConditions, noConditions } from './path-conditions.ts';
 import { type Consequence, Substitutions } from './substitutions.ts';
 import { type Rewrite, settler } from './rewrite.ts';
 import { isGiven, type Slot, type Term, Terms } from '../expression/terms.ts';
@@ -7,7 +7,7 @@ import { type Assumed, assuming, keyOfAssumed, nothingAssumed, NumberRegions, st
 import { notKnown } from '../solve/solver.ts';
 import type { Answer } from '../../model.ts';
 import { conditionsInUse, type ConditionsInUse, type StepConditions, wiringOf } from './transitions.ts';
-import type { ExplorableFunnel, PathCondition, VisitEvent, VisitState, VisitTransition } from './visit-state.ts';
+import type { ExplorableFunnel, PathCondition, VisitMove, VisitState, VisitTransition } from './visit-state.ts';
 
 /**
  * How much work an exploration is allowed: about as many ways from state to state, each counted with the conditions that
@@ -192,7 +192,7 @@ class Explorer {
   }
 
   #arrive(at: number, pathCondition: PathCondition, assumed: Assumed): Draft {
-    const key = `${at} ${keyOf(pathCondition)}${keyOfAssumed(assumed)}`;
+    const key = `${at} ${pathConditionKey(pathCondition)}${keyOfAssumed(assumed)}`;
     const known = this.#byPathCondition.get(key);
     if (known) return known;
     const basis = { index: -1, at, isShown: false, transitions: [], shown: 0, reached: null };
@@ -221,4 +221,4 @@ function assumedBy(state: VisitState): readonly Term[] {
   return [...assumed];
 }
 
-type Reached = NonNullable<VisitState['reached']> & { readonly by: VisitEvent };
+type Reached = NonNullable<VisitState['reached']> & { readonly by: VisitMove };

@@ -2,12 +2,12 @@ import type { Budget } from '../solve/budget.ts';
 import {
   conditionsInUse,
   type ConditionsInUse,
-  type Moment,
-  type Point,
+  type StepPhase,
+  type VisitQuery,
   type StepWiring,
   wiringUpTo,
 } from './transitions.ts';
-import { keyOf, PathConditions, noConditions } from './path-conditions.ts';
+import { pathConditionKey, PathConditions, noConditions } from './path-conditions.ts';
 import { Substitutions, sumOf, type Consequence, type PassingInParts } from './substitutions.ts';
 import { settler, type Rewrite } from './rewrite.ts';
 import { ScoreVectors, TermsOfSums } from './score-vectors.ts';
@@ -18,7 +18,7 @@ import {
   firstVisit,
   type Analysis,
   type TooMany,
-  type Visit,
+  type ShortestVisit,
 } from './analysis-record.ts';
 import {
   type Assumed,
@@ -38,11 +38,11 @@ export interface ForwardAnalysisInput {
   readonly terms: Terms;
   readonly wiring: readonly StepWiring[];
   /** What to find a visit for. */
-  readonly points: readonly Point[];
+  readonly points: readonly VisitQuery[];
   /** Index of the last step that visits are followed to; the number of steps for the finish. */
   readonly until: number;
   /** Only visits for which this holds are followed past its step. */
-  readonly through?: Point;
+  readonly through?: VisitQuery;
   /** Whether to count the visits, and to find the longest. */
   readonly counts?: boolean;
   /** The numbers of which no single answers are tried; without it there are none. */
@@ -58,12 +58,12 @@ interface Node {
   readonly assumed: Assumed;
   /** Which sums are still of use: 1 or 0 for each. */
   readonly usedSums: string;
-  readonly visits: Map<number, Visit>;
+  readonly visits: Map<number, ShortestVisit>;
 }
 
 /** Visits at one place, and what holds for their numbers. */
 interface Group {
-  readonly visits: readonly Visit[];
+  readonly visits: readonly ShortestVisit[];
   readonly assumed: Assumed;
 }
 
@@ -78,7 +78,7 @@ export function analyseForward(input: ForwardAnalysisInput): Analysis | TooMany 
 
 class ForwardAnalysis {
   readonly #input: ForwardAnalysisInput;
-  readonly #points: readonly Point[];
+  readonly #points: readonly VisitQuery[];
   readonly #inUse: ConditionsInUse;
   readonly #budget: Budget;
   readonly #substitutions: Substitutions;
@@ -128,11 +128,11 @@ class ForwardAnalysis {
 
   #nodeAt(at: number, pathCondition: PathCondition, assumed: Assumed): Node {
     const nodes = this.#nodes[at]!;
-    const key = `${keyOf(pathCondition)}${keyOfAssumed(assumed)}`;
+    const key = `${pathConditionKey(pathCondition)}${keyOfAssumed(assumed)}`;
     const known = nodes.get(key);
     if (known) return known;
     const usedSums = this.#usedSumsAt(at, pathCondition);
-    const node = { at, pathCondition, assumed, usedSums, visits: new Map<number, Visit>() };
+    const node = { at, pathCondition, assumed, usedSums, visits: new Map<number, ShortestVisit>() };
     nodes.set(key, node);
     return node;
   }
@@ -217,8 +217,13 @@ class ForwardAnalysis {
         for (const learned of kinds) {
           if (this.#budget.isSpent) return [];
           const pathCondition = this.#pathConditions.between(node.at, node.at, learned, before);
-          const key = `${keyOf(pathCondition)}${keyOfAssumed(assumed)}`;
-          const next = answered.get(key) ?? { ...node, pathCondition, assumed, visits: new Map<number, Visit>() };
+          const key = `${pathConditionKey(pathCondition)}${keyOfAssumed(assumed)}`;
+          const next = answered.get(key) ?? {
+            ...node,
+            pathCondition,
+            assumed,
+            visits: new Map<number, ShortestVisit>(),
+          };
           answered.set(key, next);
           this.#add(next, visits.values(), learned);
           this.#budget.spend(visits.size / 2);
@@ -229,7 +234,7 @@ class ForwardAnalysis {
     return nodes;
   }
 
-  #add(node: Node, visits: Iterable<Visit>, { by }: Consequence): void {
+  #add(node: Node, visits: Iterable<ShortestVisit>, { by }: Consequence): void {
     for (const visit of visits) {
       const vector = this.#vectors.reduce(this.#vectors.add(visit.vector, by), node.usedSums);
       addVisit(node, { from: visit, by }, vector);
@@ -252,7 +257,13 @@ class ForwardAnalysis {
   }
 
   /** Notes for which visits the points of a place hold; gives those to follow. */
-  #ask(moment: Moment, at: number, groups: readonly Group[], termOf: TermOf, learned?: Consequence): readonly Group[] {
+  #ask(
+    moment: StepPhase,
+    at: number,
+    groups: readonly Group[],
+    termOf: TermOf,
+    learned?: Consequence,
+  ): readonly Group[] {
     let followed = groups;
     const asked = (this.#pointsAt.get(at) ?? []).filter((number) => this.#points[number]!.moment === moment);
     for (const number of asked.toReversed()) {
@@ -290,8 +301,12 @@ class ForwardAnalysis {
   }
 
   /** Visits by what is left of a term when their sums are known. */
-  #byTerm(visits: readonly Visit[], term: Term, learned: Consequence | undefined): ReadonlyMap<Term, readonly Visit[]> {
-    const byTerm = new Map<Term, Visit[]>();
+  #byTerm(
+    visits: readonly ShortestVisit[],
+    term: Term,
+    learned: Consequence | undefined,
+  ): ReadonlyMap<Term, readonly ShortestVisit[]> {
+    const byTerm = new Map<Term, ShortestVisit[]>();
     for (const visit of visits) {
       const open = this.#ofSums.term(term, this.#vectorOf(visit, learned));
       const together = byTerm.get(open);
@@ -302,14 +317,14 @@ class ForwardAnalysis {
   }
 
   /** The visit as it is where a term holds, if it can; when it is left, with the points of what was just learned. */
-  #holding(term: Term, visit: Visit, assumed: Assumed, learned?: Consequence): Visit | undefined {
+  #holding(term: Term, visit: ShortestVisit, assumed: Assumed, learned?: Consequence): ShortestVisit | undefined {
     const open = this.#ofSums.term(term, this.#vectorOf(visit, learned));
     const verdict = this.#verdict(open, assumed);
     if (verdict === 'never') return undefined;
     return verdict === 'always' ? visit : assumeOf(visit, open);
   }
 
-  #vectorOf({ vector }: Visit, learned: Consequence | undefined): number {
+  #vectorOf({ vector }: ShortestVisit, learned: Consequence | undefined): number {
     return learned ? this.#vectors.add(vector, learned.by) : vector;
   }
 
@@ -364,10 +379,10 @@ class ForwardAnalysis {
 
 type TermOf = (condition: number) => Term;
 
-function visitsOf(groups: readonly Group[]): readonly Visit[] {
+function visitsOf(groups: readonly Group[]): readonly ShortestVisit[] {
   return groups.length === 1 ? groups[0]!.visits : groups.flatMap(({ visits }) => visits);
 }
 
-function assumedOf(visits: readonly Visit[], assumed: Assumed, term: Term): Group {
+function assumedOf(visits: readonly ShortestVisit[], assumed: Assumed, term: Term): Group {
   return { visits: visits.map((visit) => assumeOf(visit, term)), assumed: assuming(assumed, term) };
 }

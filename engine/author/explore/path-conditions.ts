@@ -68,7 +68,7 @@ export class PathConditions {
 }
 
 /** Equal for what is equally known. */
-export function keyOf(pathCondition: PathCondition): string {
+export function pathConditionKey(pathCondition: PathCondition): string {
   const facts = [...pathCondition].map(([condition, { id }]) => `${condition}:${id}`);
   return facts.length > 1 ? facts.toSorted().join() : (facts[0] ?? '');
 }

@@ -3,13 +3,13 @@ import { addUp } from '../steps/candidate.ts';
 import { applyOperator, isNumber, type Slot, type Term, type Terms } from '../expression/terms.ts';
 import type { Budget } from '../solve/budget.ts';
 import { rewriter } from './rewrite.ts';
-import type { VisitEvent } from './visit-state.ts';
+import type { VisitMove } from './visit-state.ts';
 import type { Value } from '../../run/expression.ts';
 
 /** A sum for each dimension that is counted, by the number of the vector: equal vectors have one number. */
 type VectorNumber = number;
 
-type Scoring = Extract<VisitEvent, { readonly scored: unknown }>;
+type Scoring = Extract<VisitMove, { readonly scored: unknown }>;
 
 /** Sums of points on several dimensions. Each vector is made once, and each addition is done once. */
 export class ScoreVectors {
@@ -36,7 +36,7 @@ export class ScoreVectors {
   }
 
   /** With the points that an event brings. */
-  add(vector: VectorNumber, event: VisitEvent): VectorNumber {
+  add(vector: VectorNumber, event: VisitMove): VectorNumber {
     if (!('scored' in event) || event.scored.size === 0) return vector;
     const { scored, sums } = this.#sumsOf(event);
     return (sums[vector] ??= this.#numberOf(this.values(vector).map((value, at) => addUp(scored[at]!, value))));

@@ -1,11 +1,12 @@
-import { type Range, addUp, addUpAlike, type Candidate, pointsInOrder, pointsOf, widest } from '../steps/candidate.ts';
+import { type Range, widest } from '../expression/value-range.ts';
+import { addUp, addUpAlike, type Candidate, pointsInOrder, pointsOf } from '../steps/candidate.ts';
 import type { Budget } from '../solve/budget.ts';
 import { comparisonsWith, notCompared, textSource } from './comparisons.ts';
 import { groupRewriter, type Replacements, type Rewrite, rewriter } from './rewrite.ts';
 import type { Slot, SlotTerm, SumTerm, Term, Terms } from '../expression/terms.ts';
 import { type NumberRegions, numberOf } from './number-regions.ts';
 import type { ConditionsInUse } from './transitions.ts';
-import type { ExplorableFunnel, VisitEvent } from './visit-state.ts';
+import type { ExplorableFunnel, VisitMove } from './visit-state.ts';
 import type { Answer, CompiledStep } from '../../model.ts';
 import type { Value } from '../../run/expression.ts';
 import { rulesOf } from '../../run/steps/index.ts';
@@ -20,7 +21,7 @@ export interface Substitution {
 
 /** An event, and what is known by it. */
 export interface Consequence {
-  readonly by: VisitEvent;
+  readonly by: VisitMove;
   readonly substitutions: readonly Substitution[];
 }
 
@@ -182,7 +183,7 @@ export class Substitutions {
       });
     });
     const whole = terms.known(groups.map(([option]) => option!.key));
-    const passed: VisitEvent = { kind: 'passed', answer: undefined, points: noPoints, scored: noScores, count: 1n };
+    const passed: VisitMove = { kind: 'passed', answer: undefined, points: noPoints, scored: noScores, count: 1n };
     return { parts, passed: { by: passed, substitutions: this.#substitution(at, new Map([[slot, () => whole]])) } };
   }
 

@@ -32,7 +32,7 @@ export function wiringOf(funnel: ExplorableFunnel, terms: Terms): readonly StepW
 /** Only as much of the ways as matters to what is asked up to a step. */
 export function wiringUpTo(
   wiring: readonly StepWiring[],
-  points: readonly Point[],
+  points: readonly VisitQuery[],
   until: number,
 ): readonly StepWiring[] {
   if (until >= wiring.length) return wiring;
@@ -74,18 +74,18 @@ export interface ConditionsInUse {
 }
 
 /** When a visit is at a step: before it is known whether the step is shown, while it is, or with its answer given. */
-export type Moment = 'arriving' | 'shown' | 'leaving';
+export type StepPhase = 'arriving' | 'shown' | 'leaving';
 
 /** Something else that is asked of visits: whether a term holds at a place of theirs. */
-export interface Point {
+export interface VisitQuery {
   /** Index of the step; the number of steps for the finish, which visits only arrive at. */
   readonly at: number;
-  readonly moment: Moment;
+  readonly moment: StepPhase;
   readonly term: Term;
 }
 
 /** The conditions of the ways, and those of the points, which come first: the point of each place has its number. */
-export function conditionsInUse(wiring: readonly StepWiring[], points: readonly Point[] = []): ConditionsInUse {
+export function conditionsInUse(wiring: readonly StepWiring[], points: readonly VisitQuery[] = []): ConditionsInUse {
   const conditions: ConditionInUse[] = points.map(({ term }) => ({ term, lastStep: -1, onLeaving: false }));
   const numbers = new Map<Term, number>();
 

@@ -1,4 +1,4 @@
-import type { Range } from '../steps/candidate.ts';
+import type { Range } from '../expression/value-range.ts';
 import type { Answer, CompiledFunnel } from '../../model.ts';
 import type { Slot, Term } from '../expression/terms.ts';
 
@@ -12,7 +12,7 @@ export type ExplorableFunnel = Pick<
  * What makes a visit go on from one state to the next. Values that no condition further on can tell apart are one event;
  * the value given is one of them.
  */
-export type VisitEvent =
+export type VisitMove =
   /**
    * The step was shown and left, with this answer; `undefined` where nothing is asked or nothing was said, and where it is a
    * number of which only what is assumed is known.
@@ -44,7 +44,7 @@ export type VisitEvent =
   | { readonly kind: 'assumed'; readonly term: Term };
 
 export interface VisitTransition {
-  readonly by: VisitEvent;
+  readonly by: VisitMove;
   readonly to: VisitState;
 }
 
@@ -65,7 +65,7 @@ export interface VisitState {
   /** The last part of that visit; `null` at the start. */
   readonly reached: {
     readonly from: VisitState;
-    readonly by: VisitEvent;
+    readonly by: VisitMove;
     /** What holds for the numbers that were answered by then. */
     readonly assumed: readonly Term[];
   } | null;

@@ -149,7 +149,8 @@ function point(value: number): Range {
   return { least: value, most: value };
 }
 
-function widest(one: Range, other: Range): Range {
+/** The lowest and the highest value of two ranges taken together. */
+export function widest(one: Range, other: Range): Range {
   return { least: Math.min(one.least, other.least), most: Math.max(one.most, other.most) };
 }
 

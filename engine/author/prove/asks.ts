@@ -1,13 +1,13 @@
 import { type Term, Terms } from '../expression/terms.ts';
 import { NumberRegions } from '../explore/number-regions.ts';
-import { type Moment, type Point, type StepWiring, wiringOf } from '../explore/transitions.ts';
+import { type StepPhase, type VisitQuery, type StepWiring, wiringOf } from '../explore/transitions.ts';
 import { type Computation, Reads } from './reads.ts';
 import type { Asked, RecallUse } from './verdicts.ts';
 import type { CompiledFunnel, Expression } from '../../model.ts';
 import { isOptional, isQuestion } from '../../run/answer.ts';
 
 /** Something that no visit should show. */
-export type Suspicion = Point &
+export type Suspicion = VisitQuery &
   (
     | { readonly kind: 'answer'; readonly asked: Asked; readonly field: string }
     | { readonly kind: 'computation'; readonly asked: Asked; readonly computation: Computation }
@@ -107,7 +107,7 @@ export class Asks {
   *#readsOf(
     asked: readonly { when: string | undefined; asked: Asked }[],
     at: number,
-    moment: Moment,
+    moment: StepPhase,
   ): Iterable<Suspicion> {
     if (asked.every(({ when }) => when === undefined)) return;
     const none = this.#noneBefore(asked.map(({ when }) => this.#reads.condition(when)));
@@ -157,7 +157,7 @@ interface Shadowed {
 }
 
 /** Whether an answer was given on every way to a place, whatever the conditions are. */
-type AlwaysAnswered = (field: string, at: number, moment: Moment) => boolean;
+type AlwaysAnswered = (field: string, at: number, moment: StepPhase) => boolean;
 
 /**
  * Looks at the graph of all ways, in which coming to a step and being shown it are two places: what every way to a place

@@ -3,7 +3,7 @@ import type { ExpressionUse } from '../expression-uses.ts';
 import type { Finding, Findings, RelatedFinding } from '../finding.ts';
 import type { Flow } from '../flow.ts';
 import { edgePlaces, groupsBy, type NeverTrue, ProofContext } from './proof-context.ts';
-import { chartValuesIn, chartValuesMissing, keyOf, recallsIn, recallsMissing } from './missing-recalls.ts';
+import { chartValuesIn, chartValuesMissing, recallKey, recallsIn, recallsMissing } from './missing-recalls.ts';
 import { valuesMissing } from './missing-values.ts';
 import { notDecided } from './not-decided.ts';
 import { proveFunnel } from './prove-funnel.ts';
@@ -26,7 +26,7 @@ interface CheckVisitsInput {
 /** What is wrong with the visits of a flow without other mistakes, without what only follows from a reported problem. */
 export function checkVisits(input: CheckVisitsInput): readonly Finding[] {
   const shown = [...recallsIn(input), ...chartValuesIn(input)];
-  const recalls = new Map(shown.map(({ recall }) => [keyOf(recall), recall]));
+  const recalls = new Map(shown.map(({ recall }) => [recallKey(recall), recall]));
   const proof = proveFunnel(input.funnel, [...recalls.values()]);
   const context = new ProofContext({ ...input, proof });
   const unreachable = [...stepsUnreachable(context), ...branchesUnreachable(context), ...outcomesUnreachable(context)];

@@ -1,8 +1,8 @@
 import type { CompiledFunnel } from '../../model.ts';
 import type { ExampleVisit } from '../../problem.ts';
 import { Budget } from '../solve/budget.ts';
-import type { Reached, Visit } from '../explore/analysis-record.ts';
-import type { Point } from '../explore/transitions.ts';
+import type { Reached, ShortestVisit } from '../explore/analysis-record.ts';
+import type { VisitQuery } from '../explore/transitions.ts';
 import { Asks, type FunnelTerms, termsOf } from './asks.ts';
 import { estimateVisits } from './estimate-visits.ts';
 import { Search, unlessTooMany } from './search.ts';
@@ -123,7 +123,7 @@ function inOrderOf(
 }
 
 /** That a visit gets each of the outcomes. */
-function outcomePoints(input: FunnelTerms): readonly Point[] {
+function outcomePoints(input: FunnelTerms): readonly VisitQuery[] {
   return new Asks(input).outcomes.map(({ gets }) => ({
     at: input.funnel.steps.length,
     moment: 'arriving',
@@ -144,10 +144,10 @@ function triedExamples(funnel: CompiledFunnel): ReadonlyMap<string, ExampleVisit
 }
 
 /** The longest visit that comes to the same place as this one. */
-function alongLongest(visit: Visit): Visit {
+function alongLongest(visit: ShortestVisit): ShortestVisit {
   const parts: Reached[] = [];
   for (let reached = visit.all!.reached; reached; reached = reached.from.all!.reached) parts.push(reached);
-  let whole: Visit = { ...visit, reached: null };
+  let whole: ShortestVisit = { ...visit, reached: null };
   for (const { from, by } of parts.toReversed())
     whole = { ...visit, at: visit.at, reached: { from: { ...whole, at: from.at }, by } };
   return whole;

@@ -46,10 +46,10 @@ interface MissedRecall extends PlacedUse {
 /** Recalls that some readers have given no answer for, or whose variables have no value for them. */
 export function* missedRecalls(context: ProofContext): Iterable<MissedRecall> {
   const { funnel, expressions, proof } = context;
-  const visits = new Map(proof.missingRecalls.map((missing) => [keyOf(missing), missing.visit]));
+  const visits = new Map(proof.missingRecalls.map((missing) => [recallKey(missing), missing.visit]));
   for (const placed of recallsIn(context)) {
     const { recall } = placed;
-    const visit = visits.get(keyOf(recall));
+    const visit = visits.get(recallKey(recall));
     if (!visit || context.isNeverAsked(recall.field)) continue;
     const read = new VisitReads(funnel, expressions, visit).ofVariable(recall.field);
     yield { ...placed, visit, read: read && isAskedLater(context, recall, read) ? undefined : read };
@@ -98,10 +98,10 @@ export function* chartValuesIn({ flow, funnel }: Pick<ProofContext, 'flow' | 'fu
 
 /** Charts that have nothing to draw for some who see them, without what texts are reported for. */
 export function* chartValuesMissing(context: ProofContext): Findings {
-  const visits = new Map(context.proof.missingRecalls.map((missing) => [keyOf(missing), missing.visit]));
+  const visits = new Map(context.proof.missingRecalls.map((missing) => [recallKey(missing), missing.visit]));
   const reported = new Set([...missedRecalls(context)].map(({ recall }) => recall.field));
   for (const { path, recall } of chartValuesIn(context)) {
-    const visit = visits.get(keyOf(recall));
+    const visit = visits.get(recallKey(recall));
     if (!visit || context.isNeverAsked(recall.field) || reported.has(recall.field)) continue;
     yield {
       in: context.flow.document,
@@ -121,6 +121,6 @@ function reckonedHere({ flow }: ProofContext, name: string): readonly RelatedFin
 }
 
 /** Equal for recalls of the same answer in the same place. */
-export function keyOf({ at, field }: RecallUse): string {
+export function recallKey({ at, field }: RecallUse): string {
   return JSON.stringify([at.kind, at.kind === 'step' ? at.step : at.outcome, field]);
 }

@@ -1,9 +1,9 @@
 import type { ExampleVisit } from '../../problem.ts';
 import { Budget } from '../solve/budget.ts';
-import type { Moment, Point } from '../explore/transitions.ts';
+import type { StepPhase, VisitQuery } from '../explore/transitions.ts';
 import { placeOf, type Found, type Analysis } from '../explore/analysis-record.ts';
 import type { Term } from '../expression/terms.ts';
-import type { Visit } from '../explore/analysis-record.ts';
+import type { ShortestVisit } from '../explore/analysis-record.ts';
 import { Asks, type FunnelTerms, type Suspicion } from './asks.ts';
 import { play, tryOutcomes } from './replay.ts';
 import { Search, unlessTooMany } from './search.ts';
@@ -64,16 +64,16 @@ export class Prover {
   }
 
   /** The visits for which these hold, by their numbers. */
-  #holding(points: readonly Point[]): Analysis['holding'] {
+  #holding(points: readonly VisitQuery[]): Analysis['holding'] {
     return points.length > 0 ? this.#search.analyse({ points }).holding : new Map();
   }
 
   /** The arrival at each step that no visitor is shown. */
-  *#unshown({ shown }: Analysis): Iterable<Point> {
+  *#unshown({ shown }: Analysis): Iterable<VisitQuery> {
     for (const at of this.#input.wiring.keys()) if (!shown.has(at)) yield this.#place(at, 'arriving');
   }
 
-  #unreachableStep(arrival: Point, analysis: Analysis, arrived: Found | undefined): UnreachableStep {
+  #unreachableStep(arrival: VisitQuery, analysis: Analysis, arrived: Found | undefined): UnreachableStep {
     const { at } = arrival;
     const exampleOf = (): ExampleVisit =>
       arrived ? this.#exampleAfter(arrival, arrived.shortest) : this.#search.exampleAfter(at, analysis);
@@ -116,7 +116,7 @@ export class Prover {
    * The shortest visit that comes through a point, and is shown something after it or finishes. Where so many are asked for
    * that it would take too long, one of those that come soonest to the point.
    */
-  #exampleAfter(through: Point, soonest: Visit): ExampleVisit {
+  #exampleAfter(through: VisitQuery, soonest: ShortestVisit): ExampleVisit {
     return unlessTooMany(
       () => this.#search.exampleAfter(through.at, this.#examples.analyse({ through })),
       () => play(this.#input.funnel, this.#search.exampleOf(soonest), { at: through.at, moment: 'after' }),
@@ -194,11 +194,11 @@ export class Prover {
     }
   }
 
-  #place(at: number, moment: Moment, term: Term = this.#input.terms.true): Point {
+  #place(at: number, moment: StepPhase, term: Term = this.#input.terms.true): VisitQuery {
     return { at, moment, term };
   }
 
-  #atFinish(term: Term): Point {
+  #atFinish(term: Term): VisitQuery {
     return this.#place(this.#input.wiring.length, 'arriving', term);
   }
 }
@@ -245,7 +245,7 @@ function lazily<Found extends object>(
 /** An edge that no visitor takes. */
 interface Untaken {
   readonly edge: number;
-  readonly point: Point;
+  readonly point: VisitQuery;
 }
 
 /** What is known of it: whether its condition holds for some visits, and which edges above take all of them. */

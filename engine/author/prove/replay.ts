@@ -3,7 +3,7 @@ import { questionOf, candidates } from '../steps/index.ts';
 import { pointsOf } from '../steps/candidate.ts';
 import { notCompared } from '../explore/comparisons.ts';
 import { placeOf } from '../explore/analysis-record.ts';
-import type { Moment } from '../explore/transitions.ts';
+import type { StepPhase } from '../explore/transitions.ts';
 import type { Answer, CompiledFunnel, CompiledOption, CompiledStep } from '../../model.ts';
 import type { ExampleVisit } from '../../problem.ts';
 import { isOptional } from '../../run/answer.ts';
@@ -13,7 +13,7 @@ import { holds, isHidden, outcomeOf, pass, walk } from '../../run/walk.ts';
 /** Where a visit that is played stops, if it doesn't finish before; `after` a step: at the next one that is shown. */
 export interface Stop {
   readonly at: number;
-  readonly moment: Moment | 'after';
+  readonly moment: StepPhase | 'after';
 }
 
 /** A whole visit with the outcome that it gets, if it gets one. */

@@ -1,7 +1,7 @@
 import type { Budget } from '../solve/budget.ts';
-import { exampleUpTo, type Analysis, type TooMany, type Visit } from '../explore/analysis-record.ts';
+import { exampleUpTo, type Analysis, type TooMany, type ShortestVisit } from '../explore/analysis-record.ts';
 import { analyseForward } from '../explore/forward-analysis.ts';
-import type { Point } from '../explore/transitions.ts';
+import type { VisitQuery } from '../explore/transitions.ts';
 import type { FunnelTerms } from './asks.ts';
 import { withOutcome } from './replay.ts';
 import type { ExampleVisit } from '../../problem.ts';
@@ -30,8 +30,8 @@ export function unlessTooMany<Found, Instead>(
 }
 
 interface SearchInput {
-  readonly points?: readonly Point[];
-  readonly through?: Point;
+  readonly points?: readonly VisitQuery[];
+  readonly through?: VisitQuery;
   /** Where visits need not be followed any further; the finish, if it isn't said. */
   readonly until?: number;
   readonly counts?: boolean;
@@ -55,26 +55,26 @@ export class Search {
   }
 
   /** The shortest visit for which this holds. */
-  find(point: Point): Visit | undefined {
+  find(point: VisitQuery): ShortestVisit | undefined {
     return this.analyse({ points: [point], until: point.at }).holding.get(0)?.shortest;
   }
 
   /** A visit with the steps that it has passed; with its outcome at the finish. */
-  exampleOf(visit: Visit): ExampleVisit {
+  exampleOf(visit: ShortestVisit): ExampleVisit {
     const { funnel, regions } = this.#terms;
     const passed = exampleUpTo(funnel.steps, visit, (assumed) => regions.answersFor(assumed));
     return visit.at === funnel.steps.length ? withOutcome(funnel, passed) : passed;
   }
 
   /** The same, and that it comes to see the step it is at. */
-  exampleAt(visit: Visit): ExampleVisit {
+  exampleAt(visit: ShortestVisit): ExampleVisit {
     const passed = this.exampleOf(visit);
     return { ...passed, steps: [...passed.steps, { step: this.#terms.funnel.steps[visit.at]!.id }] };
   }
 
   /** The shortest visit that is shown something after a step, or finishes. */
   exampleAfter(at: number, { shown, finished }: Analysis): ExampleVisit {
-    let next: Visit | undefined;
+    let next: ShortestVisit | undefined;
     for (const [step, visit] of shown) if (step > at && (!next || visit.shown < next.shown)) next = visit;
     const isFinish = finished && (!next || finished.shortest.shown <= next.shown);
     return isFinish ? this.exampleOf(finished.shortest) : this.exampleAt(next!);

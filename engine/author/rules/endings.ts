@@ -1,6 +1,6 @@
 import type { Path } from '../../problem.ts';
 import { didYouMean } from '../did-you-mean.ts';
-import { endingOf, namedEndings } from '../endings.ts';
+import { declaredEndingOf, namedEndings } from '../endings.ts';
 import type { Finding } from '../finding.ts';
 import { checkAddress, type LinkList } from '../links.ts';
 import type { EndingValue, Flow } from '../flow.ts';
@@ -73,7 +73,7 @@ export const endingWords: WordsRule = function* ({ flow, words, links }) {
     for (const id of Object.keys(flow.value.outcomes ?? {})) {
       const texts = value.outcomes?.[id];
       if (!texts || !isSound('outcomes', id)) continue;
-      const ending = endingOf(flow.value, id, locale);
+      const ending = declaredEndingOf(flow.value, id, locale);
       const place = { in: document, path: ['outcomes', id], target: 'key' as const };
       const related = [{ in: flow.document, path: ['outcomes', id], target: 'key' as const, note: 'The outcome.' }];
       const isAddress = !namedEndings.has(ending) && !checkAddress(ending, links);

@@ -2,7 +2,7 @@ import type { FlowStep } from '../flow.ts';
 import type { FlowRule } from './rule.ts';
 
 /** Every question stores its answer under a name of its own. */
-export const fields: FlowRule = function* ({ flow }) {
+export const uniqueFields: FlowRule = function* ({ flow }) {
   const first = new Map<string, FlowStep>();
   for (const step of flow.steps) {
     if (step.field === undefined) continue;

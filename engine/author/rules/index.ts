@@ -7,7 +7,7 @@ import { dimensionLabels } from './dimension-labels.ts';
 import { dimensions } from './dimensions.ts';
 import { endings, endingWords } from './endings.ts';
 import { expressions } from './expressions.ts';
-import { fields } from './fields.ts';
+import { uniqueFields } from './fields.ts';
 import { funnelId } from './funnel-id.ts';
 import { goals, goalsShared } from './goals.ts';
 import { leads } from './leads.ts';
@@ -42,7 +42,7 @@ export const flowRules: readonly FlowRule[] = [
   reservedPaths,
   storageKey,
   stepIds,
-  fields,
+  uniqueFields,
   names,
   reservedNames,
   renamed,

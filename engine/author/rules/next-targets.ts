@@ -49,7 +49,7 @@ function checkTarget(flow: Flow, step: FlowStep, target: string, path: Path): Fi
     code: 'next_backward',
     message:
       to === step ? "A step can't lead to itself." : `A step can only lead forward, and "${target}" comes earlier.`,
-    ...(round.length > 0 && { hint: `Visitors could go round for ever: ${report([...round, to])}.` }),
+    ...(round.length > 0 && { hint: `Visitors could go round for ever: ${arrowText([...round, to])}.` }),
     related: [{ in: flow.document, path: [...to.path, 'id'], note: `"${target}" is here.` }],
   };
 }
@@ -82,7 +82,7 @@ function followersOf(step: FlowStep, below: FlowStep | undefined): readonly (str
 
 const maxReported = 8;
 
-function report(round: readonly FlowStep[]): string {
+function arrowText(round: readonly FlowStep[]): string {
   const names = round.map(({ id }) => id ?? '…');
   if (names.length > maxReported) names.splice(maxReported / 2, names.length - maxReported + 1, '…');
   return names.join(' → ');

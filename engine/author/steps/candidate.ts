@@ -1,3 +1,4 @@
+import type { Range } from '../expression/value-range.ts';
 import type { Answer, CompiledOption, CompiledStep } from '../../model.ts';
 import { toDigits } from '../../run/expression.ts';
 import { rulesOf } from '../../run/steps/index.ts';
@@ -61,17 +62,6 @@ export interface Grid {
 /** With the answers themselves. */
 export interface AnswerGrid extends Grid {
   readonly answerAt: (place: number) => Answer;
-}
-
-/** The lowest and the highest sum of points. */
-export interface Range {
-  readonly least: number;
-  readonly most: number;
-}
-
-/** The lowest and the highest sum of two ranges taken together. */
-export function widest(one: Range, other: Range): Range {
-  return { least: Math.min(one.least, other.least), most: Math.max(one.most, other.most) };
 }
 
 /** What conditions compare a slot with. */

@@ -2,7 +2,8 @@ import type { CompiledOption, MatrixStep } from '../../model.ts';
 import { toDigits } from '../../run/expression.ts';
 import type { FlowOption, FlowStep } from '../flow.ts';
 import type { Finding } from '../finding.ts';
-import { pointsOf, type Candidate, type CandidateInput, widest } from './candidate.ts';
+import { widest } from '../expression/value-range.ts';
+import { pointsOf, type Candidate, type CandidateInput } from './candidate.ts';
 import {
   compileOption,
   explainByExample,

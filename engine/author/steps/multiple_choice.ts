@@ -1,4 +1,5 @@
-import { type Range, pointsOf, type Candidate, type CandidateInput } from './candidate.ts';
+import type { Range } from '../expression/value-range.ts';
+import { pointsOf, type Candidate, type CandidateInput } from './candidate.ts';
 import type { Answer, CompiledOption, MultipleChoiceStep } from '../../model.ts';
 import { tidyAnswer } from '../../run/answer.ts';
 import type { FlowStep } from '../flow.ts';

@@ -1,7 +1,7 @@
 import type { YAMLParseError, YAMLWarning } from 'yaml';
 import type { FunnelDocument } from '../document.ts';
 import type { Finding } from '../finding.ts';
-import { quoted, type Range } from './tree.ts';
+import { quoted, type SourceRange } from './tree.ts';
 
 type YamlError = YAMLParseError | YAMLWarning;
 type Explanation = Pick<Finding, 'code' | 'message' | 'range' | 'hint'>;
@@ -254,7 +254,7 @@ function explainUnclosed(text: string, { pos }: YamlError, syntax: Syntax): Expl
 }
 
 /** White space is not what is wrong: the place moves on to what follows it. */
-function rangeOfError(text: string, { pos: [start, end] }: YamlError): Range {
+function rangeOfError(text: string, { pos: [start, end] }: YamlError): SourceRange {
   const blank = /[ ]*/y;
   blank.lastIndex = start;
   const first = start + (blank.exec(text)?.[0].length ?? 0);
@@ -282,7 +282,7 @@ function explainMissing(text: string, { message, pos }: YamlError, syntax: Synta
 /** A quoted text that goes on after the quote that ends it, or ends only where the next one begins. */
 interface BrokenQuotes {
   /** The quote that ends it too early, or that nothing ends. */
-  readonly range: Range;
+  readonly range: SourceRange;
   readonly message: string;
   /** The whole text as it should be written, after its key. */
   readonly repaired: string;

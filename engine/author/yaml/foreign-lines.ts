@@ -1,6 +1,6 @@
 import type { FunnelDocument } from '../document.ts';
 import type { Finding } from '../finding.ts';
-import type { Range } from './tree.ts';
+import type { SourceRange } from './tree.ts';
 
 const conflict = /^(?:<{7}|\|{7}|={7}|>{7})(?: .*)?$/m;
 const fence = /^(?:```|~~~)[ \t]*[\w-]*[ \t]*$/m;
@@ -27,7 +27,7 @@ export function findForeignLine(document: FunnelDocument): Finding | undefined {
   return { ...place, message, range: rangeOfLine(merged), hint };
 }
 
-function rangeOfLine({ 0: line, index }: RegExpExecArray): Range {
+function rangeOfLine({ 0: line, index }: RegExpExecArray): SourceRange {
   return { start: index + line.length - line.trimStart().length, end: index + line.trimEnd().length };
 }
 

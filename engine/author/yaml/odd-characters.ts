@@ -1,7 +1,7 @@
 import type { FunnelDocument } from '../document.ts';
 import type { Finding } from '../finding.ts';
 import type { SourceFile } from '../source-file.ts';
-import type { Range } from './tree.ts';
+import type { SourceRange } from './tree.ts';
 
 /** Characters that no text has, and spaces that YAML doesn't take for spaces. */
 // oxlint-disable-next-line no-control-regex -- they are looked for
@@ -88,7 +88,7 @@ function findInvisible(place: Place, text: string, isText: boolean): Finding | u
 }
 
 /** The word that an invisible character is in: to underline the character alone would show nothing. */
-function wordAround(text: string, at: number): Range {
+function wordAround(text: string, at: number): SourceRange {
   const isWord = (index: number): boolean => /[^\s,:{}[\]"'|]/.test(text.charAt(index));
   let [start, end] = [at, at + 1];
   while (start > 0 && isWord(start - 1)) start -= 1;

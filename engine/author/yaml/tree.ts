@@ -9,7 +9,7 @@ export interface YamlTree {
 }
 
 /** Characters `start` up to, not including, `end` of a file, counted from 0. */
-export interface Range {
+export interface SourceRange {
   readonly start: number;
   readonly end: number;
 }
@@ -48,7 +48,7 @@ export function ownPair(tree: YamlTree, map: YAMLMap, key: string): NodePair | u
 }
 
 /** Where a node stands. Of a block mapping its first key, of other collections their first character. */
-export function rangeOf(node: Node, text: string): Range {
+export function rangeOf(node: Node, text: string): SourceRange {
   const [start = 0, end = 0] = node.range ?? [];
   if (isScalar(node) || isAlias(node)) return { start, end: Math.max(start, end) };
   const opening = text[start];

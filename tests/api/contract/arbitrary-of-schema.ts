@@ -1,4 +1,5 @@
-import { addDays, dayOf } from '../../../api/content/calendar.ts';
+import { addDays } from '../../../api/content/calendar.ts';
+import { utcDay } from '../../../api/platform/utc-day.ts';
 import fc, { type Arbitrary } from 'fast-check';
 import { anyCharacter } from '../../harness/any-character.ts';
 
@@ -86,6 +87,6 @@ function fittingText({ format, maxLength = 50 }: Schema): Arbitrary<string> {
     return fc.constantFrom('abcdef1', 'calm 7 waters', 'ñandú 22', '密码密码密码1', 'short1', 'nodigits');
   if (format === 'uuid') return fc.uuid();
   if (format === 'time-zone') return fc.constantFrom('UTC', 'America/New_York', 'Pacific/Kiritimati');
-  if (format === 'date') return fc.integer({ min: -40, max: 3 }).map((days) => addDays(dayOf(new Date()), days));
+  if (format === 'date') return fc.integer({ min: -40, max: 3 }).map((days) => addDays(utcDay(new Date()), days));
   return fc.oneof(fc.string({ maxLength: Math.min(maxLength, 50) }), fc.uuid(), hostileText);
 }

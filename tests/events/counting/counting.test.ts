@@ -10,7 +10,8 @@ import {
   type CountName,
 } from '../../../api/events/counting/counts.ts';
 import { startOfVisit } from '../../../api/events/batches.ts';
-import { cleanSource, dayOf, joinVisit } from '../../../api/events/counting/read-visit.ts';
+import { utcDay } from '../../../api/platform/utc-day.ts';
+import { cleanSource, joinVisit } from '../../../api/events/counting/read-visit.ts';
 import type { StoredBatch } from '../../../api/events/stored-log.ts';
 import type { BatchEvent } from '../../../api/events/batches.ts';
 import type { NumberStep } from '../../../engine/model.ts';
@@ -135,7 +136,7 @@ describe('a visit', () => {
     expect(at(later(-3_600_000))).toBe(inId.toISOString());
     expect(at(later(-3_600_001))).toBe(later(-3_600_001));
     expect(startOfVisit('019aa63a-b400-4000-8000-000000000001', receivedAt)).toBe(receivedAt);
-    expect(dayOf(new Date('2026-11-21T23:59:59.999Z'))).toBe('2026-11-21');
+    expect(utcDay(new Date('2026-11-21T23:59:59.999Z'))).toBe('2026-11-21');
   });
 
   test('has a source in small letters, of at most 64 characters, and only what a source can be', () => {

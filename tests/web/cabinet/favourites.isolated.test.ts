@@ -23,7 +23,7 @@ vi.mock('../../../web/session/page-session.ts', () => ({
     api: { call },
   }),
 }));
-const { favourites, followUser, isFavourite, noteFavourites, setFavourite } =
+const { favourites, resendFavourites, isFavourite, noteFavourites, setFavourite } =
   await import('../../../web/pages/cabinet/favourites.ts');
 
 function logIn(id: string): void {
@@ -40,7 +40,7 @@ let next = 0;
 beforeEach(() => {
   call.mockReset().mockResolvedValue();
   stored.clear();
-  followUser();
+  resendFavourites();
   logIn(`user-${++next}`);
 });
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { answerAsset } from '../../../web/worker/assets.ts';
 import {
-  answerPage,
+  answerVisitorPage,
   cacheName,
   isVisitorsPage,
   storeBuild,
@@ -79,7 +79,7 @@ const days = (count: number) => vi.setSystemTime(Date.now() + count * 24 * 60 * 
 async function visit(path: string, cache: RequestCache = 'default') {
   asked = [];
   const work: Promise<unknown>[] = [];
-  const response = await answerPage(new Request(origin + path, { cache }), (each) => void work.push(each));
+  const response = await answerVisitorPage(new Request(origin + path, { cache }), (each) => void work.push(each));
   await Promise.all(work);
   return { status: response.status, text: await response.clone().text(), response, asked };
 }

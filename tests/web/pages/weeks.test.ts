@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { planWeeks, sampledSession } from '../../../web/pages/plan/plan-content.ts';
+import { planWeeksOf, sampledSession } from '../../../web/pages/plan/plan-content.ts';
 
 const topics = (...ids: string[]) => ids.map((id) => ({ id, title: id, focus: 'Focus.', practice: 'Practice.' }));
 const session = (title: string) => ({ title, minutes: 20, voice: 'Rain' });
-const weeksOf = (...ids: string[]) => planWeeks(topics(...ids)).map(({ topic, stage }) => `${topic.id} ${stage}`);
+const weeksOf = (...ids: string[]) => planWeeksOf(topics(...ids)).map(({ topic, stage }) => `${topic.id} ${stage}`);
 /** The titles of each week's sessions, in a plan of these topics. */
 const titlesOf = (sessions: Readonly<Record<string, readonly string[]>>, ...ids: string[]) =>
-  planWeeks(
+  planWeeksOf(
     topics(...ids),
     Object.fromEntries(Object.entries(sessions).map(([id, titles]) => [id, titles.map(session)])),
   ).map((week) => week.sessions.map(({ title }) => title).join(', '));
@@ -22,7 +22,7 @@ describe('the weeks of a plan', () => {
   });
 
   test('are numbered from 1 to 4', () => {
-    expect(planWeeks(topics('sleep', 'calm')).map(({ number }) => number)).toEqual([1, 2, 3, 4]);
+    expect(planWeeksOf(topics('sleep', 'calm')).map(({ number }) => number)).toEqual([1, 2, 3, 4]);
   });
 
   test('come back to the first topic, deeper, when there are three', () => {
@@ -67,7 +67,7 @@ describe('the weeks of a plan', () => {
   });
 
   test('are none when the outcome has no topics', () => {
-    expect(planWeeks([])).toEqual([]);
+    expect(planWeeksOf([])).toEqual([]);
   });
 });
 

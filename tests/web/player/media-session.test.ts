@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { followWithMediaSession, nameArtist } from '../../../web/pages/cabinet/player/media-session.ts';
+import { syncMediaSession, nameArtist } from '../../../web/pages/cabinet/player/media-session.ts';
 import { openPlayer, session } from './open-player.ts';
 
 /** A lock screen, and what is pressed on it. */
@@ -16,7 +16,7 @@ function openLockScreen() {
     },
   };
   const open = openPlayer();
-  followWithMediaSession(open.player, {
+  syncMediaSession(open.player, {
     media,
     makeMetadata: (init) => init as MediaMetadata,
     artwork: async (imageUrl) => `data:${imageUrl}`,

@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from 'vitest';
-import { removeReports, type Report } from '../../../web/pages/cabinet/player/stored-reports.ts';
+import { removeReports, type PendingReport } from '../../../web/pages/cabinet/player/stored-reports.ts';
 import { createOutbox, type ReportCalls } from '../../../web/pages/cabinet/player/reporter.ts';
 import { ApiProblem } from '../../../web/session/api-client.ts';
 
 const noon = Date.UTC(2026, 10, 21, 12);
-const report = (fields: Partial<Report> = {}): Report => ({
+const report = (fields: Partial<PendingReport> = {}): PendingReport => ({
   kind: 'start',
   id: 'slow-tide',
   play: 'first',

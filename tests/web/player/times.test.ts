@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newId } from '../../../web/pages/cabinet/player/page-player.ts';
+import { randomUuid } from '../../../web/pages/cabinet/player/page-player.ts';
 import { clockTime, spokenTime } from '../../../web/pages/cabinet/player/player-view.ts';
 
 test.each([
@@ -18,7 +18,7 @@ test.each([
 );
 
 test('each time of listening has a name of its own, a UUID', () => {
-  const [one, other] = [newId(), newId()];
+  const [one, other] = [randomUuid(), randomUuid()];
   expect(one).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
   expect(other).not.toBe(one);
 });

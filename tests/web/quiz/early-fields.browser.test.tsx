@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Answer, CompiledStep, FunnelData, QuestionType } from '../../../engine/model.ts';
-import { endEarlyVisit, takeOver } from '../../../web/quiz/early-visit.ts';
+import { endEarlyVisit, takeOver } from '../../../web/quiz/take-over.ts';
 import { loadFields } from '../../../web/quiz/fields/index.ts';
 import { newVisit, prerenderedVisit, type Visit } from '../../../web/quiz/visit.ts';
 import { QuizPage } from '../../../web/quiz/QuizPage.tsx';

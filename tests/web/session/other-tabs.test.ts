@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { followOtherTabs } from '../../../web/session/other-tabs.ts';
+import { syncWithOtherTabs } from '../../../web/session/other-tabs.ts';
 import type { Session } from '../../../web/session/session.ts';
 import { fakeServer, json, openTab, tokenBox, user, type FakeServer } from './fake-session.ts';
 
@@ -27,7 +27,7 @@ class Browser {
       },
       addEventListener: (_: string, listener: Listener) => this.#listeners.push({ tab, listener }),
     };
-    followOtherTabs({
+    syncWithOtherTabs({
       session,
       channel: (hasChannel ? channel : null) as never,
       page: {

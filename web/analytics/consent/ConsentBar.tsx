@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { Answer } from '../consent.ts';
+import type { ConsentAnswer } from '../consent.ts';
 import barStyles from './ConsentBar.module.css';
 import type { ConsentWords } from './words.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -9,7 +9,7 @@ interface BarProps {
   /** The names of the services in use, as a list in the visitor's language. */
   readonly services: string;
   /** What the visitor has answered so far. */
-  readonly answer: Answer;
+  readonly answer: ConsentAnswer;
   /** The visitor has asked for it: it takes the focus. */
   readonly wanted: boolean;
   readonly onAnswer: (answer: 'yes' | 'no') => void;

@@ -2,17 +2,17 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { languageTag } from '../../../engine/model.ts';
-import { type Answer, readAnswer, removeServiceCookies, writeAnswer } from '../consent.ts';
+import { type ConsentAnswer, readAnswer, removeServiceCookies, writeAnswer } from '../consent.ts';
 import styles from './Consent.module.css';
 import { ConsentBar } from './ConsentBar.tsx';
 import { useConsentWords } from './words.ts';
-import type { AnalyticsSettings } from '../services/settings.ts';
+import type { EnabledServices } from '../services/settings.ts';
 
 /**
  * Asks the visitor below the page, in a tree of its own, so that no page has to carry it. `onAnswer` is called when they
  * have answered. After a consent is withdrawn, the page loads again without the services, and their cookies are removed.
  */
-export function showConsent(settings: AnalyticsSettings, onAnswer: () => void): void {
+export function showConsent(settings: EnabledServices, onAnswer: () => void): void {
   const root = createRoot(document.body.appendChild(document.createElement('div')));
   root.render(
     <Consent
@@ -28,7 +28,7 @@ export function showConsent(settings: AnalyticsSettings, onAnswer: () => void): 
   );
 }
 
-function namesOf({ yandexMetrica, googleAnalytics, metaPixel }: AnalyticsSettings): readonly string[] {
+function namesOf({ yandexMetrica, googleAnalytics, metaPixel }: EnabledServices): readonly string[] {
   return [yandexMetrica && 'Yandex Metrica', googleAnalytics && 'Google Analytics', metaPixel && 'Meta'].filter(
     (name) => name !== undefined,
   );
@@ -37,7 +37,7 @@ function namesOf({ yandexMetrica, googleAnalytics, metaPixel }: AnalyticsSetting
 interface Props {
   /** The names of the services in use. */
   readonly services: readonly string[];
-  readonly onAnswer: (answer: 'yes' | 'no', before: Answer) => void;
+  readonly onAnswer: (answer: 'yes' | 'no', before: ConsentAnswer) => void;
 }
 
 /** Below every page: the question, until it is answered, and the way back to it. */

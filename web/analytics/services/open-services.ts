@@ -4,7 +4,7 @@ import { isSecretPlace } from './addresses.ts';
 import { createGoogleAnalytics } from './google-analytics.ts';
 import { markSent, record, type ServiceEvent, waitingFor, withhold } from './ledger.ts';
 import { loadScript, type OpenService, type Service } from './service.ts';
-import type { AnalyticsSettings } from './settings.ts';
+import type { EnabledServices } from './settings.ts';
 import { createYandexMetrica } from './yandex-metrica.ts';
 import { identify, type Visit } from '../../quiz/visit.ts';
 import { readSite } from '../../site.ts';
@@ -14,7 +14,7 @@ import { readPromoData } from '../../storage.ts';
  * Sends all that waits to the services in use: call it whenever there may be something, or the visitor's answer has
  * changed. Their scripts come with the first thing to tell. `visits` are those of this page so far.
  */
-export function openServices(settings: AnalyticsSettings, visits: readonly Visit[]): () => void {
+export function openServices(settings: EnabledServices, visits: readonly Visit[]): () => void {
   const { funnels } = readSite();
   const isLanding = () => funnels.some(({ path }) => path === location.pathname);
   const deliveries = createDeliveries(settings, isLanding);
@@ -34,7 +34,7 @@ export function openServices(settings: AnalyticsSettings, visits: readonly Visit
   return notifyServices;
 }
 
-function createDeliveries(settings: AnalyticsSettings, isLanding: () => boolean): readonly Delivery[] {
+function createDeliveries(settings: EnabledServices, isLanding: () => boolean): readonly Delivery[] {
   const { yandexMetrica, googleAnalytics, metaPixel } = settings;
   const services = [
     yandexMetrica && createYandexMetrica(yandexMetrica),
@@ -45,7 +45,7 @@ function createDeliveries(settings: AnalyticsSettings, isLanding: () => boolean)
 }
 
 /** Records the landing of visitors who came by the pixel's adverts, once in each visit (specification, section 7). */
-function noteLandings({ metaPixel }: AnalyticsSettings, visits: readonly Visit[]): void {
+function noteLandings({ metaPixel }: EnabledServices, visits: readonly Visit[]): void {
   if (!metaPixel || !cameBy(metaPixel.utmSource)) return;
   for (const visit of visits)
     record({ id: `${identify(visit)}:landing_view`, type: 'landing', funnel: visit.data.funnel.id });

@@ -5,15 +5,15 @@ import { pageLocale } from '../../session/cookies.ts';
 import { readSite } from '../../site.ts';
 
 /** Which services are in use. */
-export type AnalyticsSettings = ReplyOf<typeof readAnalytics>;
+export type EnabledServices = ReplyOf<typeof readAnalytics>;
 
-let known: AnalyticsSettings | null = null;
+let known: EnabledServices | null = null;
 
 /** As they are known on this page so far. */
-export const knownSettings = (): AnalyticsSettings | null => known;
+export const knownSettings = (): EnabledServices | null => known;
 
 /** Asks the server. Rejects where that can't be done. */
-export async function loadSettings(): Promise<AnalyticsSettings> {
+export async function loadSettings(): Promise<EnabledServices> {
   const send = createTransport({
     baseUrl: () => apiBase(location.hostname, readSite().hosts),
     locale: pageLocale,
@@ -21,6 +21,6 @@ export async function loadSettings(): Promise<AnalyticsSettings> {
   });
   const response = await send({ method: 'GET', path: '/v1/analytics/' });
   if (!response.ok) throw new Error(`The settings of analytics: ${response.status}`);
-  known = (await response.json()) as AnalyticsSettings;
+  known = (await response.json()) as EnabledServices;
   return known;
 }

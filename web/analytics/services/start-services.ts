@@ -20,7 +20,7 @@ export function startServices(): void {
   subscribe((event) => {
     if (event.type === 'visit') {
       visits.push(event.visit);
-      followLeads(event.visit);
+      sendVisitLeads(event.visit);
       watchGoals(event.visit, () => notifyServices?.());
     } else if (event.type === 'purchase') {
       const { payment: id, plan, amount, currency } = event;
@@ -54,14 +54,14 @@ function sendLeads(funnel: string, how: (leads: typeof import('../leads.ts')) =>
 }
 
 /** The leads of this visit; until their code has come, it is noted under which words. The address is only in the visit. */
-function followLeads(visit: Visit): void {
+function sendVisitLeads(visit: Visit): void {
   const { data, input, openedAt: page } = visit;
   const { id, steps } = data.funnel;
   const asking = steps.filter((step) => 'lead' in step);
   if (asking.length === 0) return;
   const consents = Object.fromEntries(asking.map((step) => [step.id, data.words.steps[step.id]!.consent!]));
   writeEntry(owedKeyPrefix + id, { page, input, locale: data.words.locale, consents });
-  sendLeads(id, (leads) => leads.followLeads(visit));
+  sendLeads(id, (leads) => leads.sendVisitLeads(visit));
 }
 
 /** What earlier pages owe, with the visits as they are saved now: a new one may take their place. */
@@ -85,14 +85,14 @@ function watchGoals(visit: Visit, onGoal: () => void): void {
   const { funnel } = data;
   const id = identify(visit);
   let known: unknown;
-  const notify = () => {
+  const noteNew = () => {
     const { reported } = actor.getSnapshot().context;
     if (reported === known) return;
     known = reported;
     if (noteGoals(id, funnel.id, reported)) onGoal();
   };
-  notify();
-  actor.subscribe({ next: notify, complete: notify });
+  noteNew();
+  actor.subscribe({ next: noteNew, complete: noteNew });
 }
 
 /** Notes what saved visits have reached: on a page that was closed before it could be reported. */

@@ -56,12 +56,12 @@ export const content = {
 
   /** Says that the session is being listened to, and where. */
   start(id: string, at: Partial<ListeningReport> & { readonly position?: number } = {}): Promise<ListeningProgress> {
-    return report(`/v1/content/${encodeURIComponent(id)}/start/${toQuery(at)}`);
+    return sendProgress(`/v1/content/${encodeURIComponent(id)}/start/${toQuery(at)}`);
   },
 
   /** Says that it was listened to to its end. */
   finish(id: string, heard: Partial<ListeningReport> = {}): Promise<ListeningProgress> {
-    return report(`/v1/content/${encodeURIComponent(id)}/finish/${toQuery(heard)}`);
+    return sendProgress(`/v1/content/${encodeURIComponent(id)}/finish/${toQuery(heard)}`);
   },
 
   /**
@@ -128,7 +128,7 @@ async function read<Reply>(path: string): Promise<Reply> {
   return (await readReply(response)) as Reply;
 }
 
-async function report(path: string): Promise<ListeningProgress> {
+async function sendProgress(path: string): Promise<ListeningProgress> {
   const response = await session().api.send({ method: 'POST', path });
   const progress = (await readReply(response)) as ListeningProgress;
   confirmed.setState(progress, true);

@@ -40,13 +40,13 @@ export function useFavourite(item: Marked): boolean {
  * browser. Where the server refuses, it is undone, and this rejects.
  */
 export async function setFavourite(id: string, wanted: boolean): Promise<void> {
-  followUser();
+  resendFavourites();
   change({ ...favourites.getState().wishes, [id]: wanted });
   await send(id);
 }
 
 /** Sends what earlier pages could not, now and whenever it may go better. Never rejects. */
-export function followUser(): void {
+export function resendFavourites(): void {
   if (isFollowing) return;
   isFollowing = true;
   session().onChange(takeUser);

@@ -10,7 +10,7 @@ export type Purchases = ReplyOf<typeof contract.subscriptions>;
 /** What Stripe's portal leads to. */
 export type PortalTarget = 'card' | 'plan' | 'cancel';
 /** What is bought, and the price that was shown: refused where it is another by now. */
-export interface PlanChoice {
+export interface PlanOrder {
   readonly plan: contract.PlanId;
   readonly amount: number;
   readonly currency: string;
@@ -36,7 +36,7 @@ export const payments = {
   },
 
   /** Begins a payment, or goes on with the one that is open. */
-  buy(choice: PlanChoice): Promise<BegunPayment> {
+  buy(choice: PlanOrder): Promise<BegunPayment> {
     const tracking = trackingNames();
     const body = { ...choice, ...(tracking && { tracking }) };
     return session().api.call<typeof contract.buy>('POST', '/v1/payments/buy/', { body });

@@ -1,7 +1,7 @@
 import type { ContentItem, ContentList, Dashboard, ListeningProgress } from './content.ts';
 
 /** What has been listened to of the whole catalogue, whatever the filters (specification, section 2). */
-export type Totals = Pick<ContentList, 'total' | 'completed' | 'available' | 'progress'>;
+export type CatalogueTotals = Pick<ContentList, 'total' | 'completed' | 'available' | 'progress'>;
 
 /** The sessions with what is known of one of them now; the others stay the same objects. */
 export function itemsWithProgress(items: readonly ContentItem[], progress: ListeningProgress): readonly ContentItem[] {
@@ -9,7 +9,7 @@ export function itemsWithProgress(items: readonly ContentItem[], progress: Liste
 }
 
 /** The totals with one session more that is finished. */
-export function withOneMoreFinished({ total, completed, ...rest }: Totals): Totals {
+export function withOneMoreFinished({ total, completed, ...rest }: CatalogueTotals): CatalogueTotals {
   if (completed >= total) return { total, completed, ...rest };
   const finished = completed + 1;
   return {

@@ -81,7 +81,7 @@ function SavingNote({ saving, locale }: { readonly saving: Saving; readonly loca
 }
 
 /** What is promised for the first 14 days (specification, section 1). */
-export function Guarantee() {
+export function GuaranteeNote() {
   const { t } = useTranslation('plan');
   return (
     <section className={styles.guarantee} aria-labelledby="guarantee">

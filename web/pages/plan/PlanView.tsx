@@ -2,7 +2,7 @@ import type { Locale, Result, SiteText, Testimonial } from '../../../engine/mode
 import { Disclaimer } from '../Disclaimer.tsx';
 import { Medallion } from '../drawings/Medallion.tsx';
 import { TextWithEmail } from '../TextWithEmail.tsx';
-import { Guarantee, PlanChoice } from './PlanChoice.tsx';
+import { GuaranteeNote, PlanChoice } from './PlanChoice.tsx';
 import { type Makers, type PlanContent, sampledSession } from './plan-content.ts';
 import action from '../PageAction.module.css';
 import { Testimonials } from '../../quiz/display/Testimonials.tsx';
@@ -78,7 +78,7 @@ export function PlanView({ result, content, plans, locale, chosenPlan, onChooseP
         )}
       </section>
       <div className={styles.rest}>
-        {isPromised && <Guarantee />}
+        {isPromised && <GuaranteeNote />}
         {content.testimonials && <Voices testimonials={content.testimonials} />}
         {content.makers && <MakersOfSessions makers={content.makers} />}
         {!hides.includes('questions') && <PlanQuestions />}

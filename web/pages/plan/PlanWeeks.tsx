@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { MoonPhase } from '../drawings/MoonPhase.tsx';
 import type { PlanSession, PlanSessions } from './plan-content.ts';
 import styles from './PlanWeeks.module.css';
-import { type PlanWeek, planWeeks, type Topic, weeksInPlan } from './plan-content.ts';
+import { type ShownPlanWeek, planWeeksOf, type Topic, weeksInPlan } from './plan-content.ts';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/Icon.tsx';
 
@@ -16,7 +16,7 @@ interface PlanWeeksProps {
 
 /** The plan as four weeks, under a moon that grows. Nothing where the outcome has no topics. */
 export function PlanWeeks({ topics, sessions, title, intro }: PlanWeeksProps) {
-  const weeks = planWeeks(topics, sessions);
+  const weeks = planWeeksOf(topics, sessions);
   if (weeks.length === 0) return null;
   return (
     <section className={styles.plan} aria-labelledby="weeks">
@@ -32,7 +32,7 @@ export function PlanWeeks({ topics, sessions, title, intro }: PlanWeeksProps) {
 }
 
 /** A week: the first lies open, the others unfold. The browser does it; no script is needed. */
-function Week({ week }: { readonly week: PlanWeek }) {
+function Week({ week }: { readonly week: ShownPlanWeek }) {
   const { number } = week;
   return (
     <li className={styles.week}>
@@ -59,7 +59,7 @@ function Week({ week }: { readonly week: PlanWeek }) {
   );
 }
 
-function WeekHeading({ week: { number, topic, stage } }: { readonly week: PlanWeek }) {
+function WeekHeading({ week: { number, topic, stage } }: { readonly week: ShownPlanWeek }) {
   const { t } = useTranslation('plan');
   return (
     <h3 className={styles.heading}>
@@ -73,7 +73,7 @@ function WeekHeading({ week: { number, topic, stage } }: { readonly week: PlanWe
 }
 
 /** What the week is about, what there is to listen to, and what to do. */
-function WeekWords({ week: { number, topic, stage, sessions } }: { readonly week: PlanWeek }) {
+function WeekWords({ week: { number, topic, stage, sessions } }: { readonly week: ShownPlanWeek }) {
   const { t } = useTranslation('plan');
   return (
     <>

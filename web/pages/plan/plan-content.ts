@@ -62,16 +62,16 @@ export async function loadPlanContent(locale: Locale): Promise<PlanContent> {
 export { maxSessions, weeksInPlan } from '../../../engine/shop/plan-weeks.ts';
 
 export type Topic = Result['topics'][number];
-export type PlanWeek = plan.PlanWeek<Topic, PlanSession>;
+export type ShownPlanWeek = plan.PlanWeek<Topic, PlanSession>;
 
 /** The weeks of these topics; a session is known by its title, which no other one has. */
-export function planWeeks(topics: readonly Topic[], sessions: PlanSessions = {}): readonly PlanWeek[] {
+export function planWeeksOf(topics: readonly Topic[], sessions: PlanSessions = {}): readonly ShownPlanWeek[] {
   return plan.planWeeks(topics, { of: ({ id }) => sessions[id] ?? [], keyOf: ({ title }) => title });
 }
 
 /** The session of a plan that visitors can hear a sample of: the first that has one. */
 export function sampledSession(topics: readonly Topic[], sessions: PlanSessions): SampledSession | undefined {
-  return planWeeks(topics, sessions)
+  return planWeeksOf(topics, sessions)
     .flatMap((week) => week.sessions)
     .find((session): session is SampledSession => session.sample !== undefined);
 }

@@ -40,7 +40,7 @@ export function Continue({ screen, t, pending, onPress }: Props) {
 }
 
 /** The label of an option, with its picture, its icon and, smaller, its note. */
-export function OptionWords({ option }: { readonly option: ScreenOption }) {
+export function OptionLabel({ option }: { readonly option: ScreenOption }) {
   return (
     <>
       {option.picture && <img {...option.picture} />}

@@ -19,7 +19,7 @@ const controls: Partial<Record<StepType, ComponentType<FieldProps>>> = {};
 /** Fetches the controls of these types, as far as they are not here; from then on none of them has to be waited for. */
 export async function loadFields(types: readonly StepType[]): Promise<void> {
   const isMissing = (type: StepType) => !fields[type];
-  if (types.some(isMissing)) Object.assign(fields, (await tryAgain(() => import('./other-fields.tsx'))).fields);
+  if (types.some(isMissing)) Object.assign(fields, (await tryAgain(() => import('./other-fields.tsx'))).otherFields);
   if (types.some(isMissing))
     Object.assign(fields, await (await tryAgain(() => import('./rare-fields.tsx'))).loadRare(types));
 }

@@ -1,4 +1,4 @@
-import { OptionWords, problemOf, type Explained, type Field, type FieldProps } from './field.tsx';
+import { OptionLabel, problemOf, type Explained, type Field, type FieldProps } from './field.tsx';
 import { Submit } from './submit.tsx';
 import type { ScreenOf } from '../../../engine/run/steps/rules.ts';
 import { useId, useState, type SyntheticEvent } from 'react';
@@ -45,7 +45,7 @@ function MultipleChoice({ screen, locale, t, headingId, pending, onAnswer }: Pro
                 aria-describedby={shown ? `${id}error` : undefined}
                 onChange={() => setChosen(toggle(screen.options, chosen, option))}
               />
-              <OptionWords option={option} />
+              <OptionLabel option={option} />
             </label>
           ))}
         </div>

@@ -6,7 +6,7 @@ import { number } from './number.tsx';
 import { text } from './text.tsx';
 
 /** The common types of step that a quiz seldom begins with. One without a control doesn't compile, here or in index.ts. */
-export const fields: { readonly [Type in Exclude<CommonType, BundledType>]: Field<Type> } = {
+export const otherFields: { readonly [Type in Exclude<CommonType, BundledType>]: Field<Type> } = {
   multiple_choice: multipleChoice,
   number,
   text,

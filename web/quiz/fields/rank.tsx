@@ -2,7 +2,7 @@ import { useId, useState, type SyntheticEvent } from 'react';
 import type { ScreenOf } from '../../../engine/run/steps/rules.ts';
 import { FieldError } from '../../ui/FieldError.tsx';
 import rows from './choice.module.css';
-import { OptionWords, problemOf, type Explained, type Field, type FieldProps } from './field.tsx';
+import { OptionLabel, problemOf, type Explained, type Field, type FieldProps } from './field.tsx';
 import { Submit } from './submit.tsx';
 import field from './field.module.css';
 import styles from './rank.module.css';
@@ -64,7 +64,7 @@ function Rank({ screen, locale, t, headingId, pending, onAnswer }: Props) {
                   aria-describedby={place ? id + option.key : shown ? `${id}error` : undefined}
                   onChange={() => tap(option.key)}
                 />
-                <OptionWords option={option} />
+                <OptionLabel option={option} />
                 <span id={id + option.key} hidden>
                   {placeOf(order, option.key)}
                 </span>

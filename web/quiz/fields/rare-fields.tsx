@@ -11,7 +11,7 @@ import { rank } from './rank.tsx';
 import { select } from './select.tsx';
 
 /** The types of step that few funnels use; one without a control doesn't compile. */
-export const fields: { readonly [Type in Exclude<RareType, 'display'>]: Field<Type> } = {
+export const rareFields: { readonly [Type in Exclude<RareType, 'display'>]: Field<Type> } = {
   select,
   matrix,
   rank,
@@ -24,6 +24,6 @@ export const fields: { readonly [Type in Exclude<RareType, 'display'>]: Field<Ty
 /** The same, with what shows charts and the like where these types need it: it is large. */
 export async function loadRare(
   types: readonly StepType[],
-): Promise<typeof fields & { readonly display?: Field<'display'> }> {
-  return types.includes('display') ? { ...fields, ...(await tryAgain(() => import('./display.tsx'))) } : fields;
+): Promise<typeof rareFields & { readonly display?: Field<'display'> }> {
+  return types.includes('display') ? { ...rareFields, ...(await tryAgain(() => import('./display.tsx'))) } : rareFields;
 }

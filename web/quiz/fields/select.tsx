@@ -3,7 +3,7 @@
 import { useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import type { ScreenOf } from '../../../engine/run/steps/rules.ts';
 import { useEarlyFields } from '../early-fields.ts';
-import { OptionWords, type Field, type FieldProps } from './field.tsx';
+import { OptionLabel, type Field, type FieldProps } from './field.tsx';
 import field from './field.module.css';
 import styles from './select.module.css';
 import { searchOptions } from './search-options.ts';
@@ -86,7 +86,7 @@ function Select({ screen, t, headingId, pending, onAnswer }: FieldProps<ScreenOf
             data-value={option.key}
             onClick={() => choose(option.key)}
           >
-            <OptionWords option={option} />
+            <OptionLabel option={option} />
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/interactive-supports-focus --
    arrow keys on native radios choose at once, and here choosing leaves the step */
-import { type FieldProps, OptionWords, type Field } from './field.tsx';
+import { type FieldProps, OptionLabel, type Field } from './field.tsx';
 import type { ScreenOf } from '../../../engine/run/steps/rules.ts';
 import { useRef } from 'react';
 import rows from './choice.module.css';
@@ -48,7 +48,7 @@ function SingleChoice({ screen, headingId, pending, onAnswer }: FieldProps<Scree
           onClick={() => choose(index)}
         >
           <span className={rows.radio} />
-          <OptionWords option={option} />
+          <OptionLabel option={option} />
         </button>
       ))}
     </div>

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseText } from '../../../../engine/author/words/words.ts';
 import type { TextTable } from '../../../../engine/author/coverage/coverage.ts';
-import { type SourceFile, idOf } from '../../../../engine/author/source-file.ts';
+import { type SourceFile, funnelIdOf } from '../../../../engine/author/source-file.ts';
 import { readFunnelFiles } from '../../../../scripts/build/load-site.ts';
 import { randomText } from '../edit/random-text.ts';
 import { soundFiles } from '../harness.ts';
@@ -10,10 +10,10 @@ import { exported, importTable, withTexts } from './funnels.ts';
 
 const all = [...readFunnelFiles('funnels'), ...soundFiles];
 /** Those in both languages of the site. */
-const ids = [...new Set(all.map(({ name }) => idOf(name) ?? ''))].filter((id) =>
+const ids = [...new Set(all.map(({ name }) => funnelIdOf(name) ?? ''))].filter((id) =>
   ['en', 'es'].every((locale) => all.some(({ name }) => name.endsWith(`${id}.${locale}.yaml`))),
 );
-const funnels = new Map(ids.map((id) => [id, all.filter(({ name }) => idOf(name) === id)]));
+const funnels = new Map(ids.map((id) => [id, all.filter(({ name }) => funnelIdOf(name) === id)]));
 const lineEnds: readonly ((file: SourceFile) => SourceFile)[] = [
   (file) => file,
   ({ name, text }) => ({ name, text: text.replaceAll('\n', '\r\n') }),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { findLosses } from '../../../../engine/author/diff/find-losses.ts';
-import { followVisitors } from '../../../../engine/author/diff/follow-visitors.ts';
+import { moveVisitors } from '../../../../engine/author/diff/move-visitors.ts';
 import { matchVersions } from '../../../../engine/author/diff/versions.ts';
 import type { Answer, CompiledFunnel, CompiledStep, SavedVisit } from '../../../../engine/model.ts';
 import { createFunnelMachine } from '../../../../engine/run/machine.ts';
@@ -43,7 +43,7 @@ const toAndFro = fc.array(fc.integer({ min: -6, max: 20 }), { maxLength: 20 });
 test('what happens to any visitor of the real machine is reported at their place', () => {
   fc.assert(
     fc.property(randomEdit, fc.array(forwards, { minLength: 8, maxLength: 8 }), ({ before, after }, visits) => {
-      const { steps } = followVisitors(matchVersions(before, after));
+      const { steps } = moveVisitors(matchVersions(before, after));
       for (const choices of visits) {
         const { saved, done } = saveRandomVisit(before, choices);
         if (done) continue;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { followVisitors } from '../../../../engine/author/diff/follow-visitors.ts';
+import { moveVisitors } from '../../../../engine/author/diff/move-visitors.ts';
 import { matchVersions } from '../../../../engine/author/diff/versions.ts';
 import { buildFunnel, type StepDraft } from '../../run/build-funnel.ts';
 import { diffOf, type Replacements } from './edit.ts';
@@ -98,7 +98,7 @@ describe('a visitor in the middle', () => {
       buildFunnel({ version: 'before', steps: [ask('one'), ask('two'), end] }),
       buildFunnel({ version: 'after', steps: [{ ...ask('two'), renamedFrom: ['one'] }, end] }),
     );
-    const { fates } = followVisitors(versions).steps.find(({ step }) => step === 'end')!;
+    const { fates } = moveVisitors(versions).steps.find(({ step }) => step === 'end')!;
     expect(fates.filter(({ lost }) => lost.length === 0)).toEqual([]);
   });
 

@@ -7,15 +7,15 @@ import { readFiles } from '../../../../engine/author/files.ts';
 import { parseTopics } from '../../../../engine/author/topics.ts';
 import { readFunnelFiles, readTopics } from '../../../../scripts/build/load-site.ts';
 import { soundFiles } from '../harness.ts';
-import { idOf } from '../../../../engine/author/source-file.ts';
+import { funnelIdOf } from '../../../../engine/author/source-file.ts';
 
 const all = [...readFunnelFiles('funnels'), ...soundFiles];
 const { topics } = parseTopics(readTopics());
-const ids = [...new Set(all.map(({ name }) => idOf(name) ?? ''))];
+const ids = [...new Set(all.map(({ name }) => funnelIdOf(name) ?? ''))];
 const find = (files: readonly SourceFile[]) => buildFunnels({ colours: palette, files, topics }).problems;
 
 function filesOf(id: string): readonly SourceFile[] {
-  return all.filter(({ name }) => idOf(name) === id);
+  return all.filter(({ name }) => funnelIdOf(name) === id);
 }
 
 /** A step with another id, or an option with another key, in the flow alone. */

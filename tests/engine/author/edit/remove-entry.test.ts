@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { locate } from '../../../../engine/author/document.ts';
-import { removeEntry } from '../../../../engine/author/edit/remove-entry.ts';
+import { deleteEntry } from '../../../../engine/author/edit/delete-entry.ts';
 import { renameKey } from '../../../../engine/author/edit/write-text.ts';
 import { applyEdits } from '../../../../engine/author/edit/text-edit.ts';
 import { readYaml } from '../../../../engine/author/yaml/read-yaml.ts';
@@ -11,7 +11,7 @@ function documentOf(text: string) {
 
 /** The text without what is at a path, the keys of which have dots between them. */
 function without(text: string, path: string): string {
-  const edit = removeEntry(documentOf(text), path.split('.'));
+  const edit = deleteEntry(documentOf(text), path.split('.'));
   return edit ? applyEdits(text, [edit]) : 'nothing';
 }
 

@@ -10,7 +10,7 @@ import { dashboardQuery } from '../dashboard-query.ts';
 import styles from './DashboardPage.module.css';
 import { Listened } from './Listened.tsx';
 import { OnThisDevice } from './OnThisDevice.tsx';
-import { NextSession, PlanWeek, Suggestions } from './SessionParts.tsx';
+import { NextSession, PlanWeekCard, Suggestions } from './SessionParts.tsx';
 import { player } from '../player/player.ts';
 import { changesDashboard } from '../progress.ts';
 import { localDay, partOfDay } from '../times.ts';
@@ -53,7 +53,7 @@ function Loaded({ dashboard, now }: DashboardPageProps) {
       <div className={styles.parts}>
         <div className={styles.column}>
           <NextSession offer={offer} />
-          {plan ? <PlanWeek plan={plan} /> : suggestions}
+          {plan ? <PlanWeekCard plan={plan} /> : suggestions}
         </div>
         <div className={styles.column}>
           <Listened dashboard={dashboard} />

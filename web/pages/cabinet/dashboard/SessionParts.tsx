@@ -52,7 +52,7 @@ function Card({ offer }: { readonly offer: Offer }) {
 type Plan = NonNullable<Dashboard['plan']>;
 
 /** The week of the plan with its sessions; once all weeks have passed, what to do from then on. */
-export function PlanWeek({ plan }: { readonly plan: Plan }) {
+export function PlanWeekCard({ plan }: { readonly plan: Plan }) {
   const { t } = useTranslation('cabinet');
   const { t: planWords } = useTranslation('plan');
   const { week, weeks, over, title, practice, sessions } = plan;

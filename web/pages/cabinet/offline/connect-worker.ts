@@ -19,7 +19,7 @@ export async function connectWorker(): Promise<void> {
   const registration = await navigator.serviceWorker.register('/sw.js', { scope: workerScope });
   noteActive(untilActive(registration));
   followLanguage();
-  followUser(wasWatched);
+  resendFavourites(wasWatched);
   followProgress();
 }
 
@@ -52,7 +52,7 @@ async function sendLanguage(): Promise<void> {
  * Answers that came before the worker was there are fetched once more by it, and those to a document that began
  * elsewhere, such as at LOGIN: the worker never sees what that one asks for.
  */
-function followUser(wasWatched: boolean): void {
+function resendFavourites(wasWatched: boolean): void {
   let known = wasWatched ? session().user()?.id : undefined;
   const followChange = () => {
     const userId = session().user()?.id;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './BuyPlan.module.css';
 import { writeAmount } from '../../../../engine/shop/money.ts';
-import type { PlanChoice, PlanId } from '../payments.ts';
+import type { PlanOrder, PlanId } from '../payments.ts';
 import { errorText } from '../../../errors.ts';
 import type { Plan } from '../../../site.ts';
 import { useTranslation } from 'react-i18next';
@@ -51,7 +51,7 @@ export interface Buying {
   readonly problem: unknown;
   /** Whether the visitor is back from Stripe's page without having paid, and can go on there. */
   readonly cameBack: boolean;
-  readonly buy: (choice: PlanChoice) => void;
+  readonly buy: (choice: PlanOrder) => void;
 }
 
 /** For who left Stripe's page without paying. It stands on the page before it has words, so that they are read out. */

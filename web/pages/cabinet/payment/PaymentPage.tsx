@@ -14,7 +14,7 @@ import {
   type PaymentEvent,
   type PaymentSnapshot,
   type PaymentState,
-  stateOf,
+  paymentStateOf,
 } from './payment-machine.ts';
 import page from './PaymentPage.module.css';
 import styles from './PaymentSkeleton.module.css';
@@ -22,7 +22,7 @@ import { PlansView } from './PlansView.tsx';
 import { type PlanStatus, planStatusOf } from './plan-status.ts';
 import { removeBegunPayment, saveBegunPayment, takeStripeReturn } from './stripe-return.ts';
 import { OnHoldView, PastDueView } from './TroubleViews.tsx';
-import { type BegunPayment, type PaymentReport, payments, type PlanChoice, type Purchases } from '../payments.ts';
+import { type BegunPayment, type PaymentReport, payments, type PlanOrder, type Purchases } from '../payments.ts';
 import { accessEnd } from '../times.ts';
 import { type KnownPurchases, purchasesKey, usePurchases } from '../use-purchases.ts';
 import { PageError } from '../../PageError.tsx';
@@ -257,7 +257,7 @@ function useHeadingFocus(view: string): RefObject<HTMLDivElement | null> {
 interface PaymentOfPage {
   readonly state: PaymentState;
   readonly context: PaymentSnapshot['context'];
-  readonly buy: (choice: PlanChoice) => void;
+  readonly buy: (choice: PlanOrder) => void;
 }
 
 /** The payment of this page; `refresh` loads what the user has anew. */
@@ -279,7 +279,7 @@ function usePayment(refresh: () => Promise<void>): PaymentOfPage {
   }, [actor]);
   const snapshot = useSelector(actor, (latest) => latest);
   return {
-    state: stateOf(snapshot),
+    state: paymentStateOf(snapshot),
     context: snapshot.context,
     buy: (choice) => actor.send({ type: 'BUY', ...choice }),
   };

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { useTranslation } from 'react-i18next';
 import { Medallion } from '../../drawings/Medallion.tsx';
 import { TextWithEmail } from '../../TextWithEmail.tsx';
-import { Guarantee, PlanChoice } from '../../plan/PlanChoice.tsx';
+import { GuaranteeNote, PlanChoice } from '../../plan/PlanChoice.tsx';
 import { useChosenPlan } from '../../plan/plans.ts';
 import { QuotedText } from '../../QuotedText.tsx';
 import styles from './PaymentPage.module.css';
@@ -92,7 +92,7 @@ export function PlansView({
         </div>
       </section>
       <div className={styles.rest}>
-        {isFirst && <Guarantee />}
+        {isFirst && <GuaranteeNote />}
         <OwnAccount purchases={purchases} />
       </div>
     </article>

@@ -3,11 +3,11 @@ import { fromPromise } from 'xstate/actors';
 import type { StripeReturn } from './stripe-return.ts';
 import { ApiProblem } from '../../../session/api-client.ts';
 import { hasAccess } from '../../../session/current-user.ts';
-import type { BegunPayment, PaymentReport, PlanChoice } from '../payments.ts';
+import type { BegunPayment, PaymentReport, PlanOrder } from '../payments.ts';
 
 /** What the payment page does to the world outside. */
 export interface PaymentEffects {
-  readonly buy: (choice: PlanChoice) => Promise<BegunPayment>;
+  readonly buy: (choice: PlanOrder) => Promise<BegunPayment>;
   readonly status: (id: string) => Promise<PaymentReport>;
   /** Loads the user and what they have bought anew. Never rejects. */
   readonly refresh: () => Promise<void>;
@@ -41,7 +41,7 @@ export function createPayment(
   return createActor(machine, { input: returned, ...(clock && { clock }) });
 }
 
-async function buyOnce(choice: PlanChoice, { buy, refresh }: PaymentEffects): Promise<BegunPayment> {
+async function buyOnce(choice: PlanOrder, { buy, refresh }: PaymentEffects): Promise<BegunPayment> {
   try {
     return await buy(choice);
   } catch (error) {
@@ -53,7 +53,7 @@ async function buyOnce(choice: PlanChoice, { buy, refresh }: PaymentEffects): Pr
 }
 
 export type PaymentEvent =
-  | ({ readonly type: 'BUY' } & PlanChoice)
+  | ({ readonly type: 'BUY' } & PlanOrder)
   /** The browser's Back has brought the page from its memory, as it was when it was left. */
   | { readonly type: 'RETURNED' }
   /** The tab is looked at, or not any more. */
@@ -64,7 +64,7 @@ export type PaymentEvent =
 interface PaymentContext {
   readonly returned: StripeReturn | null;
   /** What is bought. */
-  readonly choice: PlanChoice | null;
+  readonly choice: PlanOrder | null;
   /** The payment that this page began or came back from. */
   readonly paymentId: string | null;
   /** What was heard of it when it was over. */
@@ -88,7 +88,7 @@ const opensAccess = (event: unknown) => {
   const accessTo = isReport(event) ? event.output.accessTo : null;
   return accessTo !== null && hasAccess(new Date(accessTo));
 };
-const choiceIn = ({ plan, amount, currency }: PlanChoice): PlanChoice => ({ plan, amount, currency });
+const choiceIn = ({ plan, amount, currency }: PlanOrder): PlanOrder => ({ plan, amount, currency });
 const errorIn = (event: object) => ('error' in event ? event.error : null);
 
 /** What the states of a payment are made of. Effects are missing: `createPayment` provides them. */
@@ -96,7 +96,7 @@ const paymentSetup = setup({
   types: { context: {} as PaymentContext, events: {} as PaymentEvent, input: {} as StripeReturn | null },
   actors: {
     askStatus: fromPromise<PaymentReport, string>(missing),
-    buy: fromPromise<BegunPayment, PlanChoice>(missing),
+    buy: fromPromise<BegunPayment, PlanOrder>(missing),
   },
   actions: {
     /** Leaves the site for Stripe's page. */
@@ -249,6 +249,6 @@ type NameIn<V> = V extends string ? V : keyof V;
 export type PaymentState = NameIn<Value>;
 
 /** The state by its name, without what is inside it. */
-export function stateOf({ value }: PaymentSnapshot): PaymentState {
+export function paymentStateOf({ value }: PaymentSnapshot): PaymentState {
   return typeof value === 'string' ? value : (Object.keys(value)[0] as PaymentState);
 }

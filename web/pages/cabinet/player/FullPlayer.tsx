@@ -5,14 +5,14 @@ import type { ContentItem } from '../content.ts';
 import { FavouriteButton } from '../FavouriteButton.tsx';
 import { SaveButton } from '../offline/SaveButton.tsx';
 import { useSaved } from '../offline/saved.ts';
-import { useKeptFocus } from '../use-kept-focus.ts';
+import { useRestoredFocus } from '../use-restored-focus.ts';
 import styles from './FullPlayer.module.css';
 import { NextInPlan } from './NextInPlan.tsx';
 import { Announced, NoteAction, PlayButton, SkipIcon, useNote } from './PlayButton.tsx';
 import {
   clockTime,
   type Ending,
-  endings,
+  sessionEndings,
   sleepChoices,
   speeds,
   spokenTime,
@@ -36,7 +36,7 @@ interface FullPlayerProps {
 export function FullPlayer({ view, item, open, onMinimise, onStop }: FullPlayerProps) {
   const { t } = useTranslation('cabinet');
   const popup = useRef<HTMLDivElement>(null);
-  useKeptFocus(popup, (place) => place.querySelector('[data-play]'));
+  useRestoredFocus(popup, (place) => place.querySelector('[data-play]'));
   const firstFocus = (by: string) => by === 'touch' || (popup.current?.querySelector('input') ?? true);
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onMinimise()}>
@@ -257,7 +257,7 @@ function EndingChoice({ ending }: { readonly ending: Ending }) {
   const { t } = useTranslation('cabinet');
   return (
     <Choice name={t('player.ending')} value={ending} choose={(value) => player.setEnding(value as Ending)} isWide>
-      {endings.map((each) => (
+      {sessionEndings.map((each) => (
         <option key={each} value={each}>
           {t(`player.endings.${each}`)}
         </option>

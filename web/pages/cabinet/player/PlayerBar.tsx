@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { followUser } from '../favourites.ts';
-import { useKeptFocus } from '../use-kept-focus.ts';
+import { resendFavourites } from '../favourites.ts';
+import { useRestoredFocus } from '../use-restored-focus.ts';
 import { FullPlayer } from './FullPlayer.tsx';
 import { nameArtist } from './media-session.ts';
 import { Announced, NoteAction, PlayButton, SkipIcon, useNote } from './PlayButton.tsx';
@@ -22,7 +22,7 @@ export function PlayerBar() {
   const brand = t('brand');
   useEffect(() => nameArtist(brand), [brand]);
   useEffect(sendUnsent, []);
-  useEffect(followUser, []);
+  useEffect(resendFavourites, []);
   useEffect(() => pauseOutside, []);
   usePlayerKeys(isLoaded);
   if (!view.item) return null;
@@ -57,7 +57,7 @@ function Bar({ view, onOpen }: { readonly view: PlayerView; readonly onOpen: () 
   const done = durationSeconds > 0 ? (positionSeconds / durationSeconds) * 100 : 0;
   const title = item?.title ?? '';
   const bar = useRef<HTMLElement>(null);
-  useKeptFocus(bar, (place) => place.querySelector<HTMLElement>('[data-play]') ?? place.querySelector('button'));
+  useRestoredFocus(bar, (place) => place.querySelector<HTMLElement>('[data-play]') ?? place.querySelector('button'));
   return (
     <section ref={bar} className={styles.bar} aria-label={t('player.label')}>
       <div className={styles.done} style={{ width: `${done}%` }} />

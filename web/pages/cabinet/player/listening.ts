@@ -24,7 +24,7 @@ export function newListening(play: string, day: string): Listening {
   return { play, day, heardSeconds: 0, hasStarted: false, reportedAt: null, mark: null };
 }
 
-interface Moment {
+interface SoundPosition {
   /** In the session, in seconds. */
   readonly position: number;
   /** Milliseconds. */
@@ -33,7 +33,7 @@ interface Moment {
 }
 
 /** The sound has come to this position. What a sleeping computer or a jump adds to clock or position was not heard. */
-export function advance(listening: Listening, { position, now, speed }: Moment): Listening {
+export function advance(listening: Listening, { position, now, speed }: SoundPosition): Listening {
   const { mark, heardSeconds } = listening;
   const played = mark ? (position - mark.position) / speed : 0;
   const passed = mark ? (now - mark.at) / 1000 : 0;
@@ -70,7 +70,7 @@ export interface Opened {
   readonly position: number;
 }
 
-export interface ListeningMoment {
+export interface PlaybackState {
   readonly item: ContentItem;
   readonly position: number;
   readonly listening: Listening;
@@ -87,7 +87,7 @@ export interface PlayerEffects {
   readonly findNext: (id: string) => Promise<ContentItem | null>;
   /** Where to begin as far as this device knows, in seconds. */
   readonly knownPosition: (item: ContentItem) => number;
-  readonly report: (kind: 'start' | 'finish', moment: ListeningMoment) => void;
+  readonly report: (kind: 'start' | 'finish', moment: PlaybackState) => void;
   /** It sounds here: other tabs have to be silent. */
   readonly claim: () => void;
   /** A name for a time of listening that begins: a UUID. */

@@ -20,7 +20,7 @@ export function nameArtist(name: string): void {
 }
 
 /** Shows what is played on lock screens and earphones, and does what is pressed there, while something is loaded. */
-export function followWithMediaSession(player: Player, dependencies: Dependencies): void {
+export function syncMediaSession(player: Player, dependencies: Dependencies): void {
   const { media } = dependencies;
   if (!media) return;
   /** What it is called goes with the language. */

@@ -4,7 +4,7 @@ import { addressOf, content, sessionAfter } from '../content.ts';
 import { localDay } from '../times.ts';
 import { createSound, type Sound, type SoundEvent } from './audio-element.ts';
 import { createPlayer, type RunningPlayer } from './create-player.ts';
-import { followWithMediaSession, toPng } from './media-session.ts';
+import { syncMediaSession, toPng } from './media-session.ts';
 import { createOutbox, createReporter, reportCalls, type Outbox } from './reporter.ts';
 import type { PlayerEvent } from './listening.ts';
 import { type Player, type PlayerView, speeds } from './player-view.ts';
@@ -50,7 +50,7 @@ export function makePagePlayer(view: StoreApi<PlayerView>): Player {
     report: reporter.report,
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- channels have no target, windows do
     claim: () => channel?.postMessage('playing'),
-    newPlay: newId,
+    newPlay: randomUuid,
     today: () => localDay(serverNow()),
     now: Date.now,
     isOnline: () => navigator.onLine,
@@ -63,7 +63,7 @@ export function makePagePlayer(view: StoreApi<PlayerView>): Player {
     if (renamed) player.send({ type: 'WORDS', item: renamed });
   };
   followPage({ send: player.send, onBack: () => void reporter.send(), onLanguage: () => void rename() }, channel);
-  followWithMediaSession(player, {
+  syncMediaSession(player, {
     media: 'mediaSession' in navigator ? navigator.mediaSession : undefined,
     makeMetadata: (init) => new MediaMetadata(init),
     artwork: toPng,
@@ -157,7 +157,7 @@ function saveSpeed(speed: number): void {
 }
 
 /** A random UUID. `crypto.randomUUID` is missing where a page comes by plain http. */
-export function newId(): string {
+export function randomUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (bytes[6]! & 0x0f) | 0x40;
   bytes[8] = (bytes[8]! & 0x3f) | 0x80;

@@ -84,7 +84,7 @@ export function waits(status: PlayerStatus): status is 'loading' | 'buffering' |
 }
 
 export const speeds: readonly number[] = [0.75, 1, 1.25, 1.5];
-export const endings: readonly Ending[] = ['stop', 'repeat', 'next'];
+export const sessionEndings: readonly Ending[] = ['stop', 'repeat', 'next'];
 export const sleepChoices: readonly SleepChoice[] = [10, 20, 30, 45, 60, 'end'];
 
 /** As clocks show it: `4:05`, `1:02:30`. */

@@ -1,6 +1,6 @@
 import { content, type ContentItem } from '../content.ts';
-import { storeReports, readReports, type Report, reportsKey, sameReport } from './stored-reports.ts';
-import type { ListeningMoment } from './listening.ts';
+import { storeReports, readReports, type PendingReport, reportsKey, sameReport } from './stored-reports.ts';
+import type { PlaybackState } from './listening.ts';
 import { ApiProblem } from '../../../session/api-client.ts';
 
 interface ReporterDependencies {
@@ -14,7 +14,7 @@ interface ReporterDependencies {
 
 /** Reports of listening: each is stored at once and sent when possible. */
 interface Reporter {
-  readonly report: (kind: 'start' | 'finish', moment: ListeningMoment) => void;
+  readonly report: (kind: 'start' | 'finish', moment: PlaybackState) => void;
   /** Sends what is left of before. */
   readonly send: () => Promise<void>;
   /** The server has said where the listener is. */
@@ -31,7 +31,7 @@ const nearEndSeconds = 10;
 
 export function createReporter({ outbox, now, later }: ReporterDependencies): Reporter {
   const known = new Map<string, number>();
-  let last: Report | null = null;
+  let last: PendingReport | null = null;
   let sentAt = -Infinity;
   let isWaiting = false;
 
@@ -76,7 +76,7 @@ export function createReporter({ outbox, now, later }: ReporterDependencies): Re
   };
 }
 
-function isRepeated(report: Report, last: Report): boolean {
+function isRepeated(report: PendingReport, last: PendingReport): boolean {
   const { kind, play, position, heard } = report;
   return kind === last.kind && play === last.play && position === last.position && heard === last.heard;
 }
@@ -85,8 +85,8 @@ function isRepeated(report: Report, last: Report): boolean {
 export interface ReportCalls {
   /** Where the server thinks the listener is, in seconds. */
   readonly positionOf: (id: string) => Promise<number>;
-  readonly start: (report: Report, position: number | undefined) => Promise<unknown>;
-  readonly finish: (report: Report) => Promise<unknown>;
+  readonly start: (report: PendingReport, position: number | undefined) => Promise<unknown>;
+  readonly finish: (report: PendingReport) => Promise<unknown>;
 }
 
 interface OutboxDependencies {
@@ -106,11 +106,11 @@ interface OutboxDependencies {
  * sent in order. Nothing here rejects.
  */
 export interface Outbox {
-  readonly put: (report: Report) => void;
+  readonly put: (report: PendingReport) => void;
   /** Sends what can be sent. Resolves when there is nothing left or nothing more can be done now. */
   readonly send: () => Promise<void>;
   /** The last unsent report of this session; null where the server has them all. */
-  readonly pending: (id: string) => Report | null;
+  readonly pending: (id: string) => PendingReport | null;
   readonly isEmpty: () => boolean;
 }
 
@@ -120,10 +120,11 @@ const freshMilliseconds = 60_000;
 export function createOutbox({ userId, storage, calls, now, isCurrent, onRefused }: OutboxDependencies): Outbox {
   const key = reportsKey(userId);
   const read = () => readReports(storage, key, now());
-  const store = (reports: readonly Report[]) => storeReports(storage, key, reports);
-  const remove = (sent: Report) => store(read().filter((each) => !(sameReport(each, sent) && each.at === sent.at)));
+  const store = (reports: readonly PendingReport[]) => storeReports(storage, key, reports);
+  const remove = (sent: PendingReport) =>
+    store(read().filter((each) => !(sameReport(each, sent) && each.at === sent.at)));
 
-  const sendOne = async (report: Report, later: readonly Report[]): Promise<void> => {
+  const sendOne = async (report: PendingReport, later: readonly PendingReport[]): Promise<void> => {
     if (report.kind === 'finish') return void (await calls.finish(report));
     if (later.some(({ id }) => id === report.id)) return void (await calls.start(report, undefined));
     const isFresh = now() - report.at < freshMilliseconds;
@@ -170,4 +171,4 @@ export const reportCalls: ReportCalls = {
   finish: (report) => content.finish(report.id, toListeningReport(report)),
 };
 
-const toListeningReport = ({ play, heard, day }: Report) => ({ play, heard, day });
+const toListeningReport = ({ play, heard, day }: PendingReport) => ({ play, heard, day });

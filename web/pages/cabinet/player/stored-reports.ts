@@ -1,7 +1,7 @@
 import { entriesWith } from '../../../storage.ts';
 
 /** A report to the server about one time of listening. */
-export interface Report {
+export interface PendingReport {
   readonly kind: 'start' | 'finish';
   /** Of the session. */
   readonly id: string;
@@ -27,12 +27,12 @@ const maxReports = 50;
 const goodForMilliseconds = 30 * 86_400_000;
 
 /** Whether the later one of both says all that the other does. */
-export function sameReport(one: Report, other: Report): boolean {
+export function sameReport(one: PendingReport, other: PendingReport): boolean {
   return one.kind === other.kind && one.id === other.id && one.play === other.play;
 }
 
 /** Those that are kept under this key, oldest first. What is there may be old, or tampered with. */
-export function readReports(storage: Pick<Storage, 'getItem'>, key: string, now: number): readonly Report[] {
+export function readReports(storage: Pick<Storage, 'getItem'>, key: string, now: number): readonly PendingReport[] {
   if (unstored.has(key)) return unstored.get(key) ?? [];
   try {
     const stored: unknown = JSON.parse(storage.getItem(key) ?? '[]');
@@ -47,7 +47,7 @@ export function readReports(storage: Pick<Storage, 'getItem'>, key: string, now:
 export function storeReports(
   storage: Pick<Storage, 'setItem' | 'removeItem'>,
   key: string,
-  reports: readonly Report[],
+  reports: readonly PendingReport[],
 ): void {
   const stored = limitReports(reports);
   try {
@@ -64,17 +64,17 @@ export function removeReports(userId: string): void {
   storeReports({ setItem: () => undefined, removeItem: (key) => localStorage.removeItem(key) }, reportsKey(userId), []);
 }
 
-const unstored = new Map<string, readonly Report[]>();
+const unstored = new Map<string, readonly PendingReport[]>();
 
 /** A finished session stays on record longer than a place in one. */
-function limitReports(reports: readonly Report[]): readonly Report[] {
+function limitReports(reports: readonly PendingReport[]): readonly PendingReport[] {
   const surplus = reports.length - maxReports;
   if (surplus <= 0) return reports;
   const dropped = new Set(reports.filter(({ kind }) => kind === 'start').slice(0, surplus));
   return reports.filter((report) => !dropped.has(report));
 }
 
-function isReport(value: unknown): value is Report {
+function isReport(value: unknown): value is PendingReport {
   if (typeof value !== 'object' || value === null) return false;
   const { kind, id, play, day, heard, position, at } = value as Record<string, unknown>;
   const texts = [id, play, day].every((text) => typeof text === 'string' && text !== '');

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isolate } from '../../../../engine/run/typed-text.ts';
-import type { Totals as Counted } from '../progress.ts';
+import type { CatalogueTotals as Counted } from '../progress.ts';
 import { useFilters } from './filters.ts';
 import { Library } from './Library.tsx';
 import { NextUp, NextUpSkeleton, useNext } from './NextUp.tsx';
@@ -32,7 +32,7 @@ export function SessionsPage() {
       {(list.data || failure === null) && (
         <div className={styles.standing}>
           {isEarly ? <NextUpSkeleton /> : next && <NextUp offer={next} />}
-          <Totals totals={isEarly ? null : list.data} />
+          <CatalogueTotals totals={isEarly ? null : list.data} />
         </div>
       )}
       <Library known={known} list={list} failure={failure} isEarly={isEarly} />
@@ -43,7 +43,7 @@ export function SessionsPage() {
 const parts = ['total', 'completed', 'available'] as const;
 
 /** How much of the library has been listened to (specification, section 2). As high without totals as with them. */
-function Totals({ totals }: { readonly totals: Counted | null }) {
+function CatalogueTotals({ totals }: { readonly totals: Counted | null }) {
   const { t } = useTranslation('cabinet');
   const { total = 0, completed = 0, progress = 0 } = totals ?? {};
   const percent = t('sessions.totals.percent', { progress });

@@ -31,12 +31,12 @@ export function useSessionList(filters: Filters) {
     initialPageParam: 1,
     getNextPageParam: ({ page, pages }) => (page < pages ? page + 1 : undefined),
     placeholderData: keepPreviousData,
-    select: toShown,
+    select: toSessionList,
   });
 }
 
 /** Each session once, where it has moved to the next page meanwhile. */
-export function toShown({ pages }: SessionPages): ShownSessions {
+export function toSessionList({ pages }: SessionPages): ShownSessions {
   return pages.reduce((shown, page) => ({ ...page, items: appended(shown.items, page.items) }));
 }
 

@@ -1,4 +1,4 @@
-import { describeVisit, type SampleVisit, sampleVisits } from './sample-visits.ts';
+import { toExampleVisit, type SampleVisit, sampleVisits } from './sample-visits.ts';
 import type { Versions } from './versions.ts';
 import type { Answer, CompiledFunnel } from '../../model.ts';
 import type { ExampleVisit } from '../../problem.ts';
@@ -28,7 +28,7 @@ export interface Visitors {
 type Found<Kind> = Map<string, { readonly what: Kind; readonly visit: SampleVisit }>;
 
 /** Lets visitors of the old version go on in the new one, from every step that they come to. */
-export function followVisitors(versions: Versions): Visitors {
+export function moveVisitors(versions: Versions): Visitors {
   const { before, after } = versions;
   const machine = createFunnelMachine(after);
   const byStep = before.steps.map((): Found<Fate> => new Map());
@@ -39,7 +39,7 @@ export function followVisitors(versions: Versions): Visitors {
     else addShortest(finished, finishAgain(versions, visit), visit);
   }
   const withExamples = <Kind>(found: Found<Kind>) =>
-    [...found.values()].map(({ what, visit }) => ({ ...what, example: describeVisit(before, visit) }));
+    [...found.values()].map(({ what, visit }) => ({ ...what, example: toExampleVisit(before, visit) }));
   const steps = before.steps.map(({ id }, at) => ({ step: id, fates: withExamples(byStep[at]!) }));
   return { steps: steps.filter(({ fates }) => fates.length > 0), finished: withExamples(finished) };
 }

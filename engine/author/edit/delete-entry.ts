@@ -9,13 +9,13 @@ import type { TextEdit } from './text-edit.ts';
  * Takes a key and its value out of the file, and what would be empty without them. Nothing where an alias or a merge
  * leads to them, or from elsewhere into them: others need them. A required section stays, empty.
  */
-export function removeEntry(document: FunnelDocument, path: Path): TextEdit | undefined {
+export function deleteEntry(document: FunnelDocument, path: Path): TextEdit | undefined {
   const { map, pair } = ownEntry(document, path) ?? {};
   if (!map || !pair || isNeededElsewhere(document, pair)) return undefined;
   if (pairsOf(map).length === 1 && path.length === 2 && (path[0] === 'steps' || path[0] === 'outcomes')) {
     return emptied(document, path);
   }
-  if (pairsOf(map).length === 1) return removeEntry(document, path.slice(0, -1));
+  if (pairsOf(map).length === 1) return deleteEntry(document, path.slice(0, -1));
   return map.flow === true ? removeFlowPair(document, map, pair) : removeLines(document, pair);
 }
 

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef } from 'react';
  * A control may go with what it has done, or what it stands for: the focus that it had goes to what `next` finds, or to
  * the page, so that the keyboard doesn't begin at its top. Has to be called where the control's going is rendered.
  */
-export function useKeptFocus(
+export function useRestoredFocus(
   place: RefObject<HTMLElement | null>,
   next: (place: HTMLElement) => HTMLElement | null,
 ): void {
