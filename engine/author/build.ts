@@ -6,7 +6,7 @@
  *   prepare       the names and expressions that a flow declares (`scope.ts`, `expression`)
  *   checkFunnel   one demand a file (`rules`); checkSite: demands on all funnels together
  *   compileFlow   a flow without problems → data for `engine/run` (`compile`), then checkVisits: proofs about all of its
- *                 visits (`prove`, docs/reference/proofs.md)
+ *                 visits (`prove`, `explain`, docs/reference/proofs.md)
  *   compile       adds the compiled words of each locale
  *
  * Each stage returns what it found and marks what it made unknowable, so that no later stage reports a mistake again.
@@ -26,7 +26,7 @@ import type { Flow } from './flow.ts';
 import { noLinks, type LinkList } from './links.ts';
 import type { PictureFile } from './picture-file.ts';
 import { readMisspelt, readScope } from './scope.ts';
-import { checkVisits } from './prove/check-visits.ts';
+import { checkVisits } from './explain/check-visits.ts';
 import { findVisitWithoutOutcome } from './prove/prove-funnel.ts';
 import { flowRules, siteRules, wordsRules } from './rules/index.ts';
 import { sitePaths } from './rules/reserved-paths.ts';

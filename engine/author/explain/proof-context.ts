@@ -1,8 +1,8 @@
 import { Terms } from '../expression/terms.ts';
 import type { ExpressionUse } from '../expression-uses.ts';
 import type { Flow, FlowStep } from '../flow.ts';
-import { Reads } from './reads.ts';
-import type { Asked, Disproved } from './verdicts.ts';
+import { Reads } from '../prove/reads.ts';
+import type { Asked, Disproved } from '../prove/verdicts.ts';
 import type { Words } from '../words/words.ts';
 import type { CompiledFunnel } from '../../model.ts';
 import type { Finding, RelatedFinding } from '../finding.ts';

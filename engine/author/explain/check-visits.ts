@@ -6,10 +6,10 @@ import { edgePlaces, groupsBy, type NeverTrue, ProofContext } from './proof-cont
 import { chartValuesIn, chartValuesMissing, recallKey, recallsIn, recallsMissing } from './missing-recalls.ts';
 import { valuesMissing } from './missing-values.ts';
 import { notDecided } from './not-decided.ts';
-import { proveFunnel } from './prove-funnel.ts';
+import { proveFunnel } from '../prove/prove-funnel.ts';
 import { branchesUnreachable } from './unreachable-branches.ts';
 import { outcomesUnreachable } from './unreachable-outcomes.ts';
-import type { UnreachableStep } from './verdicts.ts';
+import type { UnreachableStep } from '../prove/verdicts.ts';
 import { targetsOf } from '../rules/next-targets.ts';
 import type { Words } from '../words/words.ts';
 import type { CompiledFunnel } from '../../model.ts';

@@ -1,7 +1,7 @@
 import type { Finding, RelatedFinding } from '../finding.ts';
 import { questionOf } from '../steps/index.ts';
 import { edgePlaces, type ProofContext } from './proof-context.ts';
-import type { OpenQuestion, Undecided } from './verdicts.ts';
+import type { OpenQuestion, Undecided } from '../prove/verdicts.ts';
 
 /** What could be neither proved nor refuted: one warning for a funnel, where the first of it is written. */
 export function notDecided(context: ProofContext, { open, tried, step, tracked }: Undecided): readonly Finding[] {

@@ -1,6 +1,6 @@
 import { type Finding, type Findings, listed } from '../finding.ts';
 import { type EdgePlace, edgePlaces, groupsBy, type NeverTrue, type ProofContext } from './proof-context.ts';
-import type { UnreachableEdge } from './verdicts.ts';
+import type { UnreachableEdge } from '../prove/verdicts.ts';
 
 /** Branches of a step that no visitor takes. */
 export function* branchesUnreachable(context: ProofContext): Iterable<Finding | NeverTrue> {

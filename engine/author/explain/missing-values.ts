@@ -5,7 +5,7 @@ import type { ExampleVisit } from '../../problem.ts';
 import { questionOf } from '../steps/index.ts';
 import { missedRecalls } from './missing-recalls.ts';
 import { askedHere, type ProofContext } from './proof-context.ts';
-import type { Asked } from './verdicts.ts';
+import type { Asked } from '../prove/verdicts.ts';
 import { type FoundRead, VisitReads } from './visit-reads.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { type Finding, listed } from '../finding.ts';
 import { groupsBy, type NeverTrue, type ProofContext } from './proof-context.ts';
-import type { UnreachableOutcome } from './verdicts.ts';
+import type { UnreachableOutcome } from '../prove/verdicts.ts';
 import type { Path } from '../../problem.ts';
 
 /** Outcomes that no visitor gets. */

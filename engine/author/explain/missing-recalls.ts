@@ -3,7 +3,7 @@ import type { ExampleVisit } from '../../problem.ts';
 import type { PlacedRecall, TextUse, Words } from '../words/words.ts';
 import { chartTexts } from '../steps/chart.ts';
 import { askedHere, type ProofContext } from './proof-context.ts';
-import type { RecallUse } from './verdicts.ts';
+import type { RecallUse } from '../prove/verdicts.ts';
 import { type FoundRead, VisitReads } from './visit-reads.ts';
 
 /** A recall without a fallback, in a text that allows recalls. */
