@@ -16,7 +16,7 @@ let head: Omit<Batch, 'events'>;
 let isOn = false;
 let events: (readonly unknown[])[] = [];
 
-/** Hears of all that has happened in this visit and of what will. In a tap's own task it only notes it down. */
+/** Records all that has happened in this visit and that will. In a tap's own task it only notes it down. */
 export function openPage(visit: Visit): void {
   const { id: funnel, steps } = visit.data.funnel;
   head = { funnel, visit: visit.id!, page: visit.openedAt, n: 0 };

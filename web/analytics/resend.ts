@@ -12,7 +12,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 type Post = (key: string) => Promise<boolean>;
 
 /**
- * Sends what is left over under keys that begin so, of this page or of earlier ones, and tries until all is sent. `key`
+ * Sends what is stored under keys that begin so, of this page or of earlier ones, and tries until all is sent. `key`
  * is that of a batch which could not be sent just now.
  */
 export function resend(post: Post, prefix: string, key?: string): void {

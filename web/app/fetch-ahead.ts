@@ -43,7 +43,7 @@ function fetchAhead(begin: () => readonly Promise<unknown>[]): void {
   whenIdle(() => void Promise.allSettled(begin()));
 }
 
-/** Safari has no word of being idle. */
+/** Safari has no `requestIdleCallback`. */
 function whenIdle(work: () => void): void {
   if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: longest });
   else setTimeout(work, longest);

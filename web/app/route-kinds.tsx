@@ -69,7 +69,7 @@ interface OwnQuizProps {
 }
 
 /**
- * Loads the page anew once another quiz was finished in this browser, or this one was claimed or removed: in another
+ * Loads the page again once another quiz was finished in this browser, or this one was claimed or removed: in another
  * tab, or while Back had the page in the browser's memory.
  */
 function OwnQuiz({ locale, fetchNext, children }: OwnQuizProps) {

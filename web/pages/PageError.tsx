@@ -8,7 +8,10 @@ import { MessagePage, PageActions } from './MessagePage.tsx';
 import styles from './PageError.module.css';
 
 interface Props {
-  /** Tries once more; the button waits for it. Where it resolves and the page is still here, it is still lost. Default: loads the page anew. */
+  /**
+   * Tries once more; the button waits for it. Where it resolves and the page is still here, it is still lost. Default:
+   * reloads the page.
+   */
   readonly onRetry?: () => unknown;
 }
 
@@ -63,7 +66,7 @@ export function PageError({ onRetry = reloadIfReachable }: Props) {
 }
 
 /**
- * Loads the page anew, if the site can be reached: also the way out when a newer version of it was published and files
+ * Loads the page again, if the site can be reached: also the way out when a newer version of it was published and files
  * of this one are gone. Nothing is lost: visits are saved. Resolves where the browser is still offline, and the page stays.
  */
 async function reloadIfReachable(): Promise<void> {

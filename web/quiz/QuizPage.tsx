@@ -16,7 +16,9 @@ import { readVisit, writeAnswers, writeLastQuiz, writeVisit } from '../storage.t
 interface Props {
   /** In the language on the screen. */
   readonly data: FunnelData;
-  /** The visit to begin with; the page goes on with it, whatever is prepared anew, until another tab has gone further. */
+  /**
+   * The visit to begin with; the page goes on with it, whatever is prepared again, until another tab has gone further.
+   */
   readonly visit: Visit;
   /** The visit is on the screen; what it returns is called when it is no longer. */
   readonly onShown?: (visit: Visit) => () => void;
@@ -181,7 +183,7 @@ function openStepHistory({ step, visit }: StepEntry): void {
   for (let number = first + 1; number <= step; number++) history.pushState(stateWith({ step: number, visit }), '');
 }
 
-/** A step forward: a new entry, or the same one anew where the step left is not one to come back to. */
+/** A step forward: a new entry, or the same one again where the step left is not one to come back to. */
 function recordStep(entry: StepEntry, addsEntry: boolean): void {
   if (addsEntry) history.pushState(stateWith(entry), '');
   else history.replaceState(stateWith(entry), '');

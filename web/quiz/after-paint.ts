@@ -17,6 +17,6 @@ function catchUp(): void {
   isScheduled = false;
 }
 
-/** Heard before all others: on the server there is nobody to hear. */
+/** Runs before all other listeners; on the server there are none. */
 for (const type of ['keydown', 'pointerdown', 'click', 'popstate', 'visibilitychange', 'pagehide'])
   globalThis.addEventListener?.(type, catchUp, true);

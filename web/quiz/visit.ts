@@ -65,7 +65,7 @@ export function newVisit(data: FunnelData, input: VisitInput): Visit {
 
 /**
  * The visitor's own visit: where they left it, else from the first step. A finished one is resumed only on a history
- * entry of its own (Back from the results, and a reload there); opening the quiz again starts anew.
+ * entry of its own (Back from the results, and a reload there); opening the quiz again starts again.
  */
 export async function openVisit(data: FunnelData, search: string): Promise<Visit> {
   const input = visitInput(data, search);
@@ -142,7 +142,7 @@ export function identify(visit: Visit): string {
   return visit.id;
 }
 
-/** The id is saved with the visit now: one that begins anew gets another. */
+/** The id is saved with the visit now: one that starts over gets another. */
 export function clearNewVisit(visit: Visit): void {
   removeEntry(keyOf(visit));
 }

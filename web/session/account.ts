@@ -36,7 +36,7 @@ export const account = {
 
   /**
    * Ends the session here, on the server and in the other tabs, and removes what quizzes have left in this browser.
-   * Resolves to whether the server knows: offline it is told later. Where it rejects, the user is still logged in.
+   * Resolves to whether the server knows: offline it gets it later. Where it rejects, the user is still logged in.
    */
   async logOut(): Promise<boolean> {
     const tokens = session().tokens.read();
@@ -52,7 +52,7 @@ export const account = {
     await session().api.call<typeof auth.startReset>('POST', '/v1/auth/reset/start/', { body: { email } });
   },
 
-  /** Sets a new password with what the link of the email held. Logs nobody in. */
+  /** Sets a new password with what the link of the email held. It logs no one in. */
   async finishReset({ userId, token, password }: NewPassword): Promise<void> {
     await session().api.call<typeof auth.finishReset>('POST', '/v1/auth/reset/finish/{userId}/{token}/', {
       params: { userId, token },
@@ -76,7 +76,7 @@ export const account = {
     return !user.emailVerified || email !== user.email;
   },
 
-  /** Has a link sent to the address that the user is to have. Resolves also where somebody else has it. */
+  /** Asks for a link to the address that the user is to have. Resolves also where another account has it. */
   async changeEmail(body: BodyOf<typeof auth.changeEmail>): Promise<void> {
     await session().api.call<typeof auth.changeEmail>('POST', '/v1/auth/email/', { body });
   },

@@ -18,9 +18,9 @@ const maxMilliseconds = checkMilliseconds * maxChecks;
 const checksBetweenLoads = 5;
 
 /**
- * Who may see a page (specification, section 6). `public`: visitors; who is logged in is sent to the sessions. `open`:
- * everyone. `member`: who is logged in. `paid`: who is logged in and has access today. `analyst`: who is logged in and
- * of the team; other members are sent to the sessions.
+ * Who may see a page (specification, section 6). `public`: visitors; members are sent to the sessions. `open`:
+ * everyone. `member`: logged-in members. `paid`: members with access today. `analyst`: members of the team; other members
+ * are sent to the sessions.
  */
 export type Access = 'public' | 'open' | 'member' | 'paid' | 'analyst';
 
@@ -54,7 +54,7 @@ const pageClock: Clock = {
 
 /**
  * Who may enter a page, and where the others are sent (specification, section 6). Tokens that the server takes no
- * longer make a visitor of who opens an email's link or a page that is open to everyone. Never rejects.
+ * longer count as none where an email's link or a page that is open to everyone is opened. Never rejects.
  */
 export async function admit(session: Session, entry: Entry, clock: Clock = pageClock): Promise<Admission> {
   const { access, fromEmail, place, t } = entry;
@@ -126,7 +126,7 @@ async function loadUntil(session: Session, arrived: Promise<void>, { now, sleep 
   return failure;
 }
 
-/** Who of this browser may enter a page (specification, section 6). */
+/** Whether the user of this browser may enter a page (specification, section 6). */
 export const enter = (entry: Entry): Promise<Admission> => admit(session(), entry);
 
 /** Sends the language that a user has chosen to the server; a visitor who isn't logged in has none there. */

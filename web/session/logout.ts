@@ -11,7 +11,7 @@ const timeout = 6_000;
 const maxAge = 30 * 86_400_000;
 
 /**
- * Ends the log-in of these tokens on the server. Resolves to false offline: the server is told once the connection is
+ * Ends the log-in of these tokens on the server. Resolves to false offline: the server gets it once the connection is
  * back, by whatever page is open then. Rejects where the server refuses.
  */
 export async function endOnServer(tokens: Tokens): Promise<boolean> {

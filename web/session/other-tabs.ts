@@ -2,7 +2,7 @@ import type { Session } from './session.ts';
 
 /** What tabs report to each other. */
 interface SessionNews {
-  /** Who is logged in from now on; null for no user. */
+  /** The user from now on; null for none. */
   readonly userId: string | null;
   /** Their address has just been verified. */
   readonly emailVerified?: true;
@@ -17,8 +17,8 @@ interface Dependencies {
 }
 
 /**
- * Keeps the tabs of a browser of one mind: where the session has ended, or became another user's, the tabs that still
- * show the old one forget it and load their page anew. A tab without a log-in is left alone. A verified
+ * Keeps the tabs of a browser in sync: where the session has ended, or became another user's, the tabs that still
+ * show the old one forget it and load their page again. A tab without a log-in is left alone. A verified
  * address is known to all tabs; where that was done in another browser, a tab finds out when it is looked at.
  */
 export function syncWithOtherTabs({ session, channel, page, reload }: Dependencies): void {
@@ -49,7 +49,7 @@ export function syncWithOtherTabs({ session, channel, page, reload }: Dependenci
   });
   const verify = () => {
     const user = session.user();
-    isVerified = true; // heard from another tab: there is nobody left to tell
+    isVerified = true; // another tab has announced it: all tabs know
     if (user && !user.emailVerified) session.change({ ...user, emailVerified: true });
   };
   const catchUp = () => {

@@ -25,7 +25,7 @@ export interface Session {
    * out meanwhile.
    */
   readonly load: () => Promise<CurrentUser>;
-  /** Waits no longer for the user that is being loaded: the next load asks anew. */
+  /** Waits no longer for the user that is being loaded: the next load asks again. */
   readonly cancelLoad: () => void;
   /** Whether the page that is entered stays where it is when the server takes the tokens no longer; default: no. */
   readonly stayWhenCleared: (stays: boolean) => void;
@@ -135,7 +135,7 @@ type SessionState = 'loggedOut' | 'loading' | 'loggedIn' | 'failed' | 'cleared';
 type SessionEvent =
   /** There are tokens, and whose they are is known. */
   | { readonly type: 'LOG_IN'; readonly user: CurrentUser }
-  /** There are tokens: whose they are is to be asked, for the first time or anew. */
+  /** There are tokens: whose they are is to be asked, for the first time or again. */
   | { readonly type: 'LOAD' }
   /** The user is waited for no longer. */
   | { readonly type: 'CANCEL' }

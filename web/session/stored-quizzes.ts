@@ -41,7 +41,8 @@ export function removeFinished(funnels: readonly FunnelEntry[]): void {
 
 /**
  * Makes what quizzes have left in this browser this user's, and drops what another user has claimed. From then on no
- * other person is shown it or sends it with a sign-up. A visit of another person starts anew: only finished quizzes stay.
+ * other person is shown it or sends it with a sign-up. A visit of another person starts again: only finished quizzes
+ * stay.
  */
 export function claimQuiz(user: CurrentUser | null): void {
   if (user === null) return;

@@ -33,7 +33,7 @@ export function removeTabEntry(key: string): void {
 const wantedPlaceKey = 'wantedPlace';
 const sessions = '/cabinet/sessions';
 
-/** Remembers, in this tab, which page a visitor asked for who has to log in first. */
+/** Remembers, in this tab, which page a visitor has asked for before logging in. */
 export function saveWantedPlace(place: string): void {
   writeTabEntry(wantedPlaceKey, place);
 }

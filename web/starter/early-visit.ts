@@ -68,7 +68,7 @@ export function startEarlyVisit(funnel: string): boolean {
     try {
       sessionStorage.setItem(key, JSON.stringify(visit));
     } catch {
-      // storage is off: only a reload begins anew
+      // storage is off: only a reload starts over
     }
   }
 

@@ -4,8 +4,8 @@ import { visitorSeed } from '../storage.ts';
 
 /**
  * The script that stands inline in the head of pages whose first screen depends on experiments (and of no others; its
- * hash is in the Content-Security-Policy). The page is rendered for who has the first variants; the screens of the
- * others stand before this script as templates. It puts the visitor's own in place before anything is painted.
+ * hash is in the Content-Security-Policy). The page is rendered for visitors with the first variants; the screens of
+ * the others stand before this script as templates. It puts the visitor's own in place before anything is painted.
  */
 
 /** The id of the step that a visitor sees first, by the variants that decide it. */

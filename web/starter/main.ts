@@ -52,7 +52,7 @@ function startAppAfterPaint(): void {
   let started: Promise<void> | undefined;
   const start = () => {
     document.head.append(content); // until now nothing has competed with the first paint
-    started ??= startApp(base, app).catch(() => undefined); // storage is off: only the button loads the page anew
+    started ??= startApp(base, app).catch(() => undefined); // storage is off: only the button reloads the page
   };
   showLoadingNotice(app);
   if (document.hidden) addEventListener('load', start);
@@ -61,7 +61,7 @@ function startAppAfterPaint(): void {
 
 /**
  * Fetches the script until it comes, with longer and longer pauses, and at once when the browser is online again. Some
- * browsers remember a script that failed as long as the document lives: then the page is loaded anew, where the server
+ * browsers remember a script that failed as long as the document lives: then the page is reloaded, where the server
  * can be reached. Nothing is lost by that: what was done on the page is stored.
  */
 async function startApp(base: string, app: string): Promise<void> {

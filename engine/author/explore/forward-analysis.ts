@@ -300,7 +300,7 @@ class ForwardAnalysis {
     return [holding, others];
   }
 
-  /** Visits by what is left of a term when their sums are known. */
+  /** Visits by the rest of a term when their sums are known. */
   #byTerm(
     visits: readonly ShortestVisit[],
     term: Term,

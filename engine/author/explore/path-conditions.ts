@@ -19,12 +19,12 @@ export class PathConditions {
     this.#budget = budget;
   }
 
-  /** What is left of a condition. */
+  /** The rest of a condition. */
   term(condition: number, pathCondition: PathCondition): Term {
     return pathCondition.get(condition) ?? this.#inUse.conditions[condition]!.term;
   }
 
-  /** What is left of it when this has been learned too. */
+  /** The rest of it when this has been learned too. */
   termAfter(condition: number, { substitutions }: Consequence, pathCondition: PathCondition): Term {
     return substitutions
       .filter(({ conditions }) => conditions.includes(condition))

@@ -73,7 +73,7 @@ export class ScoreVectors {
   }
 }
 
-/** Works out, for vectors of sums, what is left of terms. Each is worked out once for each vector. */
+/** Works out, for vectors of sums, the rest of terms. Each is worked out once for each vector. */
 export class TermsOfSums {
   readonly #vectors: ScoreVectors;
   readonly #terms: Terms;
@@ -90,7 +90,7 @@ export class TermsOfSums {
     this.#places = new Map(vectors.dimensions.map((name, at) => [sumOf(name), at]));
   }
 
-  /** The value of a condition as a term; what is left of it where it depends on numbers too. */
+  /** The value of a condition as a term; the rest of it where it depends on numbers too. */
   term(term: Term, vector: VectorNumber): Term {
     if (term.kind === 'known') return term;
     if (this.#dependsOnNumbers(term)) return this.#left(term, vector);

@@ -115,7 +115,7 @@ export interface RecallUse {
   readonly value?: Expression;
 }
 
-/** A recall that a visitor sees who has not answered the question, or for whom the variable has no value. */
+/** A recall that is shown to a visitor who has not answered the question, or whose variable has no value. */
 export interface MissingRecall extends RecallUse {
   /** It ends at that step (which has no answer), or with that outcome. */
   readonly visit: ExampleVisit;

@@ -64,7 +64,7 @@ export function cutText(node: Scalar, text: string, isText: boolean): Trap | und
   };
 }
 
-/** `max: 1.000` is one; nobody writes it so. */
+/** `max: 1.000` is one, and is hardly ever written. */
 export function pointInThousands(node: Scalar, text: string): Trap | undefined {
   const source = node.source ?? '';
   if (typeof node.value !== 'number' || !/^-?[1-9]\d{0,2}\.\d\d0$/.test(source)) return undefined;

@@ -17,7 +17,7 @@ export function useConsentWords(): { readonly words: ConsentWords; readonly loca
       const locale = pageLocale();
       files[`../../locales/${locale}/consent.yaml`]?.()
         .then((words) => locale === pageLocale() && setShown({ words, locale }))
-        .catch(() => undefined); // no line: nobody is asked, and nothing is loaded
+        .catch(() => undefined); // offline: the visitor is not asked, and nothing is loaded
     };
     load();
     return onPageLocale(load);

@@ -137,7 +137,7 @@ interface Settings {
 
 /**
  * Meta's pixel, for those who came by its adverts: page view and landing view on a quiz, and what they buy (section 7
- * of the specification). It hears of no goals, finds out nothing by itself, and for others is not even loaded.
+ * of the specification). It gets no goals, collects nothing by itself, and is loaded for no other visitors.
  */
 function createMetaPixel({ id, utmSource }: Settings, isLanding: () => boolean): Service {
   return {

@@ -5,7 +5,7 @@ export interface Service {
   readonly name: ServiceName;
   /** Whether it is there for this visitor at all. */
   readonly isFor: () => boolean;
-  /** Whether it is to hear of this. */
+  /** Whether this is reported to it. */
   readonly wants: (event: ServiceEvent) => boolean;
   /** Loads its script and reports the page to it. Rejects where the script does not come. */
   readonly open: () => Promise<OpenService>;
@@ -13,7 +13,7 @@ export interface Service {
 
 /** Its script is here. */
 export interface OpenService {
-  /** Tells it; resolves when it says that it has it or, where it says nothing, once it has taken it. */
+  /** Reports it; resolves when the service confirms it or, where services never do, once it is sent. */
   readonly send: (event: ServiceEvent) => Promise<void>;
 }
 

@@ -9,8 +9,8 @@ import { type FunnelEntry, readSite } from '../../site.ts';
 import { readEntry, readVisit, removeEntry, writeEntry } from '../../storage.ts';
 
 /**
- * Sends analytics services and ad pixels what the specification asks for (section 7): those in use, where the
- * visitor allows it, each thing once. The page hears of goals in any case (`funnel:goal`), and our own server of leads.
+ * Sends analytics services and ad pixels what the specification asks for (section 7): those in use, where the visitor
+ * allows it, each thing once. Goals are events of the page in any case (`funnel:goal`); our own server gets leads.
  */
 export function startServices(): void {
   const visits: Visit[] = [];
@@ -77,7 +77,7 @@ function backOnline(): Promise<void> {
 }
 
 /**
- * Notes the goals of a visit as it reaches them, those that it has reached before among them. The page hears of each
+ * Notes the goals of a visit as it reaches them, those that it has reached before among them. The page emits each
  * new one as `funnel:goal`, with the funnel's id and the goal's name: other tools may listen for that.
  */
 function watchGoals(visit: Visit, onGoal: () => void): void {

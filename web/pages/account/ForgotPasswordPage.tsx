@@ -53,7 +53,7 @@ function RequestLink({ email, send }: ForgotPasswordPageProps) {
   );
 }
 
-/** Emails take a moment: who asks again before that asks for nothing. */
+/** Emails take a moment: until then, asking again does nothing. */
 const secondsBetweenEmails = 30;
 
 interface ResetEmailSentProps {

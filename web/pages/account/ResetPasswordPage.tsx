@@ -31,7 +31,7 @@ export function ResetPasswordPage({ userId, token, undoes: isUndo = false }: Lin
     } catch (error) {
       const linkProblem = linkProblemOf(error);
       if (linkProblem === null) throw error;
-      setOutcome(undoes ? 'over' : linkProblem); // of those, nobody can ask for another one
+      setOutcome(undoes ? 'over' : linkProblem); // there is no way to ask for another one of those
     }
   };
 

@@ -55,7 +55,7 @@ export function VerifyEmailPage({ userId, token }: VerifyEmailPageProps) {
 /** How far it is; `failed` where the server could not be asked. */
 type Verification = 'busy' | 'done' | 'already' | 'failed' | SignInProblem | LinkProblem;
 
-/** The link gives an account another address, and nobody is signed in here; `elsewhere`: to another account. */
+/** The link gives an account another address, and this browser has no log-in; `elsewhere`: to another account. */
 type SignInProblem = 'sign_in' | 'elsewhere';
 
 function signInProblemOf(error: unknown): SignInProblem | null {
@@ -137,7 +137,7 @@ function VerifyEmailView({ verification, user, isOwn, onRetry }: VerifyEmailView
   }
 }
 
-/** The way to a link that works: who is logged in can have one for their own address only. */
+/** The way to a link that works: logged-in members can have one for their own address only. */
 function NewLink({ user, isOwn }: Pick<VerifyEmailViewProps, 'user' | 'isOwn'>) {
   const { t } = useTranslation('account');
   if (user && isOwn)

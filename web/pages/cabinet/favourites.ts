@@ -36,7 +36,7 @@ export function useFavourite(item: Marked): boolean {
 }
 
 /**
- * Makes the session a favourite, or none, at once. While offline the server hears of it later, from any page of this
+ * Makes the session a favourite, or none, at once. While offline it is sent later, from any page of this
  * browser. Where the server refuses, it is undone, and this rejects.
  */
 export async function setFavourite(id: string, wanted: boolean): Promise<void> {
@@ -80,7 +80,7 @@ function takeUser(): void {
 }
 
 function sendAll(): void {
-  for (const id of Object.keys(favourites.getState().wishes)) send(id).catch(() => undefined); // it is undone, and nobody has just asked for it
+  for (const id of Object.keys(favourites.getState().wishes)) send(id).catch(() => undefined); // undone without a message
 }
 
 /** Sends what is wanted of a session, and what is wanted meanwhile. */

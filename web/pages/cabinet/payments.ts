@@ -15,7 +15,7 @@ export interface PlanOrder {
   readonly amount: number;
   readonly currency: string;
 }
-/** What Lifetime costs who has a plan, and what was taken off for it. */
+/** What Lifetime costs a member with a plan, and what was taken off for it. */
 export type LifetimePrice = ReplyOf<typeof contract.lifetimePrice>;
 /** A payment that has begun; `url` is Stripe's page where it is made. */
 export type BegunPayment = ReplyOf<typeof contract.buy>;
@@ -25,7 +25,7 @@ export type PaymentReport = ReplyOf<typeof contract.status>;
 /**
  * Everything that pages do with payments. Each rejects with an `ApiProblem` where the server refuses and with a
  * `UserFacingError` where it can't be loaded: `showError` has the words for both. None of them changes the user who is
- * shown: where access may have changed, `reloadUser` loads it anew.
+ * shown: where access may have changed, `reloadUser` loads it again.
  */
 export const payments = {
   /** The plans, and the user's subscriptions and payments; `fresh`: as Stripe has them now. */
@@ -42,7 +42,7 @@ export const payments = {
     return session().api.call<typeof contract.buy>('POST', '/v1/payments/buy/', { body });
   },
 
-  /** What the user pays for Lifetime, by what is left of their plan now. */
+  /** What the user pays for Lifetime, by the rest of their plan now. */
   lifetimePrice(): Promise<LifetimePrice> {
     return session().api.call<typeof contract.lifetimePrice>('GET', '/v1/payments/lifetime/');
   },
@@ -64,7 +64,7 @@ export const payments = {
     return session().api.call<typeof contract.refundPayment>('POST', '/v1/payments/{id}/refund/', { params: { id } });
   },
 
-  /** Loads the user anew: a payment, a refund or a cancellation may have changed until when they have access. */
+  /** Loads the user again: a payment, a refund or a cancellation may have changed until when they have access. */
   async reloadUser(): Promise<void> {
     await session().load();
   },

@@ -30,7 +30,7 @@ export function wholeMinutes(seconds: number): number {
   return Math.max(1, Math.round(seconds / 60));
 }
 
-/** What a session takes, or what is left of one in progress. */
+/** What a session takes, or the rest of one in progress. */
 export function minutesLeft({ status, durationSeconds, positionSeconds }: Extent): number {
   return wholeMinutes(status === 'in_progress' ? durationSeconds - positionSeconds : durationSeconds);
 }

@@ -8,7 +8,7 @@ import { useKnownUser } from '../../session/use-known-user.ts';
 
 /**
  * Leads to the payment once access has ended, also where the player has learned it first. Returns what is to be said of
- * each error: where the server says that access has ended, the user is loaded anew.
+ * each error: where the server says that access has ended, the user is loaded again.
  */
 export function useAccessEnd(): (error: unknown) => void {
   useLeaveWithoutAccess();

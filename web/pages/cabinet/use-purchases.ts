@@ -12,7 +12,7 @@ export type PurchasesState =
 /** What is known of purchases, and what brings it up to date, with the user. Neither function ever rejects. */
 export interface KnownPurchases {
   readonly state: PurchasesState;
-  /** Whether they are being loaded, for the first time or anew. */
+  /** Whether they are being loaded, for the first time or again. */
   readonly isFetching: boolean;
   /** They may have changed elsewhere: loads them again. What is known stays meanwhile, and where that fails. */
   readonly refresh: () => Promise<unknown>;

@@ -38,7 +38,7 @@ function target(key: string, from: number, count: number): number | null {
 
 /**
  * What a group of radios does so that an option is seen to be chosen: from when it is pressed, until the next step is
- * there. A tap leads on at once; shown only then, nobody would see it. A press that becomes a scroll chooses nothing.
+ * there. A tap leads on at once; shown only then, it would not be seen. A press that becomes a scroll chooses nothing.
  */
 export const shownPresses = {
   onPointerDown: ({ target, currentTarget, isPrimary, button }: PointerEvent<HTMLElement>) => {

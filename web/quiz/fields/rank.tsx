@@ -80,8 +80,8 @@ function Rank({ screen, locale, t, headingId, pending, onAnswer }: Props) {
 }
 
 /**
- * With the tapped one at the next place, or taken out. The last place is given by itself and taken back by itself: who
- * taps all of them in a row takes none out.
+ * With the tapped one at the next place, or taken out. The last place is given by itself and taken back by itself: a
+ * visitor who taps all of them in a row takes none out.
  */
 function moved(keys: readonly string[], order: readonly string[], tapped: string): readonly string[] {
   if (!order.includes(tapped)) {

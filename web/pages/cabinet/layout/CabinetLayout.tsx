@@ -100,7 +100,7 @@ function ProfileLink({ path }: { readonly path: string }) {
   );
 }
 
-/** The pages that the member can go to besides their profile: those of who has access, and those of the team. */
+/** The pages that the member can go to besides their profile: those of members with access, and those of the team. */
 function Places({ path, open }: { readonly path: string; readonly open: readonly Place[] }) {
   const { t } = useTranslation('cabinet');
   return (

@@ -8,7 +8,7 @@ import { showToast } from '../../../ui/toast.ts';
 interface LogOut {
   /** Whether it is under way. */
   readonly busy: boolean;
-  /** Ends the session and leads to `path`; offline a toast says that the server is told later. */
+  /** Ends the session and leads to `path`; offline a toast says that the server gets it later. */
   readonly logOut: (path: string) => void;
 }
 

@@ -55,7 +55,7 @@ export async function resumeChosen(): Promise<void> {
 
 /**
  * Saves one session in one tab at a time. What the user has just chosen waits for its turn; all else leaves it to the
- * tab that is at it. Who takes the lock away stops it. Never rejects.
+ * tab that is at it. Taking the lock away stops it. Never rejects.
  */
 async function save(id: string, reason: Reason): Promise<SaveResult> {
   const abort = new AbortController();

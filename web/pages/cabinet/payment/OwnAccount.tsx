@@ -6,7 +6,9 @@ import { BillingSection } from '../profile/PortalButton.tsx';
 import { payments } from '../payments.ts';
 import styles from './OwnAccount.module.css';
 
-/** Who has no access can't open the profile; their invoices, their data and the way out are theirs all the same. */
+/**
+ * Members without access can't open the profile; their invoices, their data and the way out are theirs all the same.
+ */
 export function OwnAccount({ purchases }: { readonly purchases: Purchases }) {
   const { t } = useTranslation('cabinet');
   const hasPaid = purchases.payments.length > 0;

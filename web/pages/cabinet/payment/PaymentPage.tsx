@@ -105,7 +105,7 @@ function PlanStatusView({ planStatus, purchases, buying, known, goal }: Props) {
 
 type PlansProps = Pick<Props, 'purchases' | 'buying'>;
 
-/** Who has picked a plan before the sign-up isn't asked for it again. */
+/** Members that picked a plan before the sign-up aren't asked for it again. */
 function PlansOfNewcomer(props: PlansProps & Pick<Props, 'goal'>) {
   const { t } = useTranslation('cabinet');
   const [isOrder] = useState(() => hasChosenPlan(props.purchases.plans));
@@ -168,7 +168,7 @@ function PlansOfFormer({ planStatus: { subscription }, ...props }: FormerProps) 
   );
 }
 
-/** The outline of what is being loaded: of a message for who has access, else of the plans. */
+/** The outline of what is being loaded: of a message for members with access, else of the plans. */
 function PaymentSkeleton({ ofMember }: { readonly ofMember: boolean }) {
   const { t } = useTranslation('site');
   const { t: words } = useTranslation('cabinet');
@@ -260,7 +260,7 @@ interface PaymentOfPage {
   readonly buy: (choice: PlanOrder) => void;
 }
 
-/** The payment of this page; `refresh` loads what the user has anew. */
+/** The payment of this page; `refresh` loads what the user has again. */
 function usePayment(refresh: () => Promise<void>): PaymentOfPage {
   const { search } = useLocation();
   const [actor] = useState(() =>

@@ -80,7 +80,7 @@ function useRetry({ data, refetch }: UseQueryResult<LifetimePrice>) {
   return { heading, retry };
 }
 
-/** What is taken off for the plan that runs, and what is left to pay. */
+/** What is taken off for the plan that runs, and what remains to pay. */
 function CreditLines({ price: { amount, credit, currency } }: { readonly price: LifetimePrice }) {
   const { t, i18n } = useTranslation('cabinet');
   const lines = [

@@ -131,7 +131,10 @@ function Renewal({ subscription: { plan, renewsAt, endsAt } }: { readonly subscr
   );
 }
 
-/** Cancels the plan of who can't open the profile, on Stripe's page: one whose payment has failed is over at once. */
+/**
+ * Cancels the plan of members that can't open the profile, on Stripe's page: one whose payment has failed is over at
+ * once.
+ */
 function CancelPlan({ known }: { readonly known: Pick<KnownPurchases, 'refresh'> }) {
   const { t } = useTranslation('cabinet');
   return <PortalButton to="cancel" label={t('payment.past_due.cancel')} look="quiet" onRefused={known.refresh} />;

@@ -9,7 +9,7 @@ import type { BegunPayment, PaymentReport, PlanOrder } from '../payments.ts';
 export interface PaymentEffects {
   readonly buy: (choice: PlanOrder) => Promise<BegunPayment>;
   readonly status: (id: string) => Promise<PaymentReport>;
-  /** Loads the user and what they have bought anew. Never rejects. */
+  /** Loads the user and what they have bought again. Never rejects. */
   readonly refresh: () => Promise<void>;
   /** Leaves the site for Stripe's page. */
   readonly leaveFor: (payment: BegunPayment) => void;
@@ -21,7 +21,7 @@ type Clock = ActorOptions<typeof paymentMachine>['clock'];
 
 /**
  * A payment with its effects, not yet started. Where the visitor has a plan already, or the price is another one by now,
- * what they have is loaded anew.
+ * what they have is loaded again.
  */
 export function createPayment(
   effects: PaymentEffects,

@@ -11,7 +11,7 @@ interface Props {
   readonly large?: boolean;
 }
 
-/** Plays and pauses, tries again, begins anew. A ring turns around it where the sound keeps the listener waiting. */
+/** Plays and pauses, tries again, starts over. A ring turns around it where the sound keeps the listener waiting. */
 export function PlayButton({ view, large = false }: Props) {
   const { t } = useTranslation('cabinet');
   const { wanted, status } = view;

@@ -117,7 +117,7 @@ export interface PlayerContext {
   /** What is about to play by itself, in so many seconds. */
   readonly next: ContentItem | null;
   readonly nextInSeconds: number;
-  /** How often in a row it was tried anew, and where that began. */
+  /** How often in a row it was tried again, and where that began. */
   readonly tries: number;
   readonly stuckAt: number;
   readonly offlineTries: number;

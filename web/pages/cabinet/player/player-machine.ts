@@ -127,7 +127,7 @@ export function createPlayerMachine(effects: PlayerEffects) {
           BROKEN: 'recovering',
         },
       },
-      /** It will go on any moment, or does not: then it is loaded anew. */
+      /** It will go on any moment, or does not: then it is loaded again. */
       buffering: {
         on: {
           PLAYING: 'playing',
@@ -235,7 +235,7 @@ const countdownSeconds = 15;
 const reportEveryMilliseconds = 30_000;
 /** After a pause as long as this the listener may have gone on elsewhere. */
 const longPauseMilliseconds = 600_000;
-/** Who is asleep by then is not to be woken by what follows. */
+/** A listener who is asleep by then is not woken by what follows. */
 const lateAnswerMilliseconds = 15_000;
 /** After this long without sound the listener may be asleep: nothing plays by itself. */
 const lateMilliseconds = 600_000;
@@ -383,7 +383,7 @@ function setUpPlayer(effects: PlayerEffects) {
     },
     guards: {
       isRepeated: ({ context: { ending, sleep } }) => ending === 'repeat' && sleep?.choice !== 'end',
-      /** Who has set a sleep timer is not to be woken by another session. */
+      /** A listener who has set a sleep timer is not woken by another session. */
       goesOn: ({ context: { ending, sleep } }) => ending === 'next' && sleep === null,
       /** A page that was frozen may learn what follows before its timer says how late it is. */
       isNothingOrLate: ({ context, event }) =>
@@ -414,7 +414,9 @@ function setUpPlayer(effects: PlayerEffects) {
       /** Silence as long as this is no hiccup of the network. */
       stall: 10_000,
       stallOffline: 3_000,
-      /** Less and less often: far in a session that nobody has heard, the server makes the sound first, for minutes. */
+      /**
+       * Less and less often: far in a session without listeners so far, the server makes the sound first, for minutes.
+       */
       slowStart: ({ context }) => 10_000 * 2 ** context.tries,
       pausePreparing: 5_000,
       pauseBeforeTry: ({ context }) => 1_000 * 2 ** context.tries,

@@ -54,7 +54,7 @@ export const idle: PlayerView = {
 export interface Player {
   /** Plays it from where the listener is. Has to be called in a tap's own turn: phones allow sound only there. */
   readonly play: (item: ContentItem) => void;
-  /** Pauses what plays, plays what is paused, tries again what failed, begins anew what is finished. */
+  /** Pauses what plays, plays what is paused, tries again what failed, starts over what is finished. */
   readonly toggle: () => void;
   readonly pause: () => void;
   readonly seekTo: (seconds: number) => void;

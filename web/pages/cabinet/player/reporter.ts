@@ -15,7 +15,7 @@ interface ReporterDependencies {
 /** Reports of listening: each is stored at once and sent when possible. */
 interface Reporter {
   readonly report: (kind: 'start' | 'finish', moment: PlaybackState) => void;
-  /** Sends what is left of before. */
+  /** Sends what earlier pages could not. */
   readonly send: () => Promise<void>;
   /** The server has said where the listener is. */
   readonly notePosition: (id: string, position: number) => void;

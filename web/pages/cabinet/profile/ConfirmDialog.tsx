@@ -17,7 +17,7 @@ interface ConfirmDialogProps {
   readonly keepLabel: string;
   /** Does it, and closes the dialog; where it rejects, that is said, and another try is possible. */
   readonly act: () => Promise<void>;
-  /** It may have changed meanwhile: has the page look. */
+  /** It may have changed meanwhile: makes the page look again. */
   readonly onRefused?: () => Promise<unknown>;
   /** What will happen, and what has to be filled in. */
   readonly children: ReactNode;

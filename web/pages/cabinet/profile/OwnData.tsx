@@ -113,7 +113,7 @@ function RemoveDialog({ open, onClose, purchases }: RemoveDialogProps) {
   );
 }
 
-/** What becomes of a plan, by its name where it is known which; null for who has none. */
+/** What becomes of a plan, by its name where it is known which; null for members without one. */
 function planConsequence(state: PurchasesState, t: TFunction): string | null {
   if (state.kind !== 'loaded') return t('profile.remove.any_plan');
   const [current] = currentPlans(state.purchases);

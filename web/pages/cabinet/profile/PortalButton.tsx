@@ -11,7 +11,7 @@ interface Props {
   readonly label: string;
   /** The only thing that Stripe's page is to show; default: all that can be done there. */
   readonly to?: PortalTarget;
-  /** It may have changed meanwhile: has the page look. */
+  /** It may have changed meanwhile: makes the page look again. */
   readonly onRefused: KnownPurchases['refresh'];
   readonly look?: 'secondary' | 'quiet';
 }

@@ -31,7 +31,7 @@ export function refundablePayments({ payments }: Purchases, now = serverNow()): 
   return payments.filter(({ refundableUntil }) => refundableUntil !== null && new Date(refundableUntil) > now);
 }
 
-/** What ends when a payment is given back, and what is left: a subscription may have another plan than was bought. */
+/** What ends when a payment is given back, and what remains: a subscription may have another plan than was bought. */
 export function afterRefund({ plan }: Payment, current: readonly CurrentPlan[]) {
   const isEnding = ({ kind }: CurrentPlan) => (kind === 'lifetime') === (plan === 'lifetime');
   return { plan: current.find(isEnding)?.plan ?? plan, left: current.find((each) => !isEnding(each)) };

@@ -84,7 +84,7 @@ export function useFilters(): KnownFilters {
   const [seen, setSeen] = useState(filters.search);
   if (filters.search !== seen) {
     setSeen(filters.search);
-    if (filters.search !== written) type(filters.search); // it came by Back or a link: nobody typed it
+    if (filters.search !== written) type(filters.search); // it came by Back or a link, not by typing
   }
 
   const write = useCallback(
