@@ -1,9 +1,7 @@
 import type { TFunction } from 'i18next';
-import { memo, useEffect, useId, useRef, useState } from 'react';
+import { memo, useId, useState } from 'react';
 import type { Answer, Locale, SceneDrawing, Screen } from '../../engine/model.ts';
-import { afterPaint } from './after-paint.ts';
 import { Control, hasScene } from './fields/index.ts';
-import type { FieldProps } from './fields/field.tsx';
 import { Scene } from './Scene.tsx';
 import styles from './ScreenView.module.css';
 import topStyles from './StepTop.module.css';
@@ -28,7 +26,7 @@ interface Props {
   readonly pending?: boolean;
 }
 
-/** One step of a quiz (specification, section 2). The heading takes the focus when the step changes. */
+/** One step of a quiz (specification, section 2). */
 export const ScreenView = memo(function ScreenView({
   screen,
   locale,
@@ -39,20 +37,23 @@ export const ScreenView = memo(function ScreenView({
 }: Props) {
   const { t } = useTranslation('site');
   const [firstStep] = useState(openedOn ?? screen.stepId);
-  const headingId = useId();
-  const view = useFocusOnChange(screen.stepId);
-
-  const { current, final } = screen.progress;
-  const place = t('quiz.step_of', { current, final });
-  const moved = screen.stepId !== firstStep;
-  const id = `${headingId}:${screen.stepId}`;
-
+  const { stepId, title, subtitle, body, type, progress } = screen;
+  const headingId = `${useId()}:${stepId}`;
+  const place = t('quiz.step_of', { current: progress.current, final: progress.final });
   return (
-    <div ref={view} className={styles.screen} data-step={screen.stepId}>
+    <div className={styles.screen} data-step={stepId}>
       <StepTop screen={screen} place={place} t={t} onBack={events.onBack} />
-      <output className="unseen">{moved && place}</output>
-      <section key={screen.stepId} className={styles.step} aria-labelledby={id}>
-        <Step headingId={id} {...{ screen, t, locale, scene, pending, ...events }} />
+      <output className="unseen">{stepId !== firstStep && place}</output>
+      <section key={stepId} className={styles.step} aria-labelledby={headingId}>
+        {scene && hasScene(type) && <Scene drawing={scene} percent={progress.percent} />}
+        <h1 id={headingId} tabIndex={-1}>
+          {shownText(title)}
+        </h1>
+        {subtitle !== undefined && <p className={styles.subtitle}>{shownText(subtitle)}</p>}
+        {body.map((paragraph, index) => (
+          <p key={index}>{shownText(paragraph)}</p>
+        ))}
+        <Control {...{ screen, locale, t, headingId, pending, ...events }} />
       </section>
       <button type="button" hidden disabled>
         {t('quiz.quick_fill')}
@@ -60,52 +61,6 @@ export const ScreenView = memo(function ScreenView({
     </div>
   );
 });
-
-/** Memorised: to be shown changes nothing in it. */
-const Step = memo(function Step({ scene, ...shown }: FieldProps & Pick<Props, 'scene'>) {
-  const { screen, headingId } = shown;
-  return (
-    <>
-      {scene && hasScene(screen.type) && <Scene drawing={scene} percent={screen.progress.percent} />}
-      <StepWords id={headingId} screen={screen} />
-      <Control {...shown} />
-    </>
-  );
-});
-
-interface WordsProps {
-  readonly id: string;
-  readonly screen: Screen;
-}
-
-function StepWords({ id, screen }: WordsProps) {
-  return (
-    <div className={styles.words}>
-      <h1 id={id} tabIndex={-1}>
-        {shownText(screen.title)}
-      </h1>
-      {screen.subtitle !== undefined && <p className={styles.subtitle}>{shownText(screen.subtitle)}</p>}
-      {screen.body.map((paragraph, index) => (
-        <p key={index}>{shownText(paragraph)}</p>
-      ))}
-    </div>
-  );
-}
-
-/** Focus and view go to the heading when the step changes; not when the page has just opened. */
-function useFocusOnChange(stepId: string) {
-  const view = useRef<HTMLDivElement>(null);
-  const shown = useRef(stepId);
-  useEffect(() => {
-    if (shown.current === stepId) return;
-    shown.current = stepId;
-    afterPaint(() => {
-      view.current?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
-    });
-    if (window.scrollY > 0) window.scrollTo({ top: 0, behavior: 'instant' });
-  }, [stepId]);
-  return view;
-}
 
 interface StepTopProps {
   readonly screen: Screen;

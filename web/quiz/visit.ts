@@ -26,7 +26,6 @@ interface TakenEvent {
 export interface Visit {
   readonly data: FunnelData;
   readonly input: VisitInput;
-  readonly machine: FunnelMachine;
   readonly actor: Actor<FunnelMachine>;
   /** Whether it goes on where an earlier page left off. */
   readonly resumed: boolean;
@@ -59,8 +58,7 @@ export function prerenderedVisit(data: FunnelData, { input = {}, events = [] }: 
 
 /** A visit from its first step. */
 export function newVisit(data: FunnelData, input: VisitInput): Visit {
-  const machine = createFunnelMachine(data.funnel);
-  return visitOf({ data, input, machine, actor: createActor(machine, { input }), resumed: false });
+  return visitOf({ data, input, actor: createActor(createFunnelMachine(data.funnel), { input }), resumed: false });
 }
 
 /**
@@ -75,10 +73,10 @@ export async function openVisit(data: FunnelData, search: string): Promise<Visit
   const machine = createFunnelMachine(data.funnel);
   const snapshot = resuming.resumeVisit(machine, data.funnel, saved, input);
   const actor = createActor(machine, { snapshot, input });
-  return visitOf({ data, input, machine, actor, resumed: true, id: saved.id });
+  return visitOf({ data, input, actor, resumed: true, id: saved.id });
 }
 
-function visitOf(what: Pick<Visit, 'data' | 'input' | 'machine' | 'actor' | 'resumed' | 'id'>): Visit {
+function visitOf(what: Pick<Visit, 'data' | 'input' | 'actor' | 'resumed' | 'id'>): Visit {
   const { actor } = what;
   const opened = actor.start().getSnapshot();
   const taken: TakenEvent[] = [];

@@ -8,7 +8,7 @@ const moves: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, A
 /**
  * Takes the visitor through the screens that the page holds until its own script has come, and keeps what they do for
  * it. It knows no rules: where a screen leads, the page says (`EarlyTransitions`); a tap that leads to a screen which isn't here is
- * shown and waits. The browser's history gets an entry for each step (web/quiz/QuizPage.tsx). Returns whether it
+ * shown and waits. The browser's history gets an entry for each step (web/quiz/step-history.ts). Returns whether it
  * goes on where a page was before it was loaded again.
  */
 export function startEarlyVisit(funnel: string): boolean {

@@ -50,5 +50,5 @@ export function ignoreSecondTaps(): void {
 
 const controlOf = (hit: Element | null) => hit?.closest('a,button,label,summary,[role]') ?? hit;
 
-/** The page, and in a quiz the step (web/quiz/QuizPage.tsx). */
+/** The page, and in a quiz the step (web/quiz/step-history.ts). */
 const placeNow = () => location.pathname + (history.state as { step?: number } | null)?.step;

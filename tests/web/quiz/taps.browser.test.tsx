@@ -58,15 +58,15 @@ test.each(['pointerdown', 'keydown', 'visibilitychange', 'pagehide'])(
   },
 );
 
-test('an option is seen to be chosen from when it is pressed, unless the press becomes a scroll', () => {
+test('an option is seen to be chosen from when it is pressed, unless the press becomes a scroll', async () => {
   const option = document.querySelectorAll<HTMLElement>('[role=radio]')[1]!;
   const colour = () => getComputedStyle(option).borderTopColor;
   const plain = colour();
-  const point = (type: string) =>
+  const point = async (type: string) =>
     option.dispatchEvent(new PointerEvent(type, { bubbles: true, isPrimary: true, pointerType: 'touch' }));
-  point('pointerdown');
+  await point('pointerdown');
   expect(colour()).not.toBe(plain);
-  point('pointercancel');
+  await point('pointercancel');
   expect(colour()).toBe(plain);
 });
 

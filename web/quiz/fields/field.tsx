@@ -39,16 +39,20 @@ export function Continue({ screen, t, pending, onPress }: Props) {
   );
 }
 
-/** The label of an option, with its picture, its icon and, smaller, its note. */
-export function OptionLabel({ option }: { readonly option: ScreenOption }) {
+/** The label of an option, with its picture, its icon and, smaller, its note. A mere text needs no element of its own. */
+export function OptionLabel({ option: { label, note, icon, picture } }: { readonly option: ScreenOption }) {
   return (
     <>
-      {option.picture && <img {...option.picture} />}
-      {option.icon && <Icon path={option.icon} />}
-      <span className={rows.words}>
-        {option.label}
-        {option.note !== undefined && <span className={rows.note}>{option.note}</span>}
-      </span>
+      {picture && <img {...picture} />}
+      {icon && <Icon path={icon} />}
+      {picture || note !== undefined ? (
+        <span className={rows.words}>
+          {label}
+          {note !== undefined && <span className={rows.note}>{note}</span>}
+        </span>
+      ) : (
+        label
+      )}
     </>
   );
 }

@@ -1,9 +1,7 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/interactive-supports-focus --
-   arrow keys on native radios choose at once, and here choosing leaves the step */
 import { problemOf, type Explained, type Field, type FieldProps } from './field.tsx';
 import { Submit } from './submit.tsx';
 import type { ScreenOf } from '../../../engine/run/steps/rules.ts';
-import { lazy, Suspense, useRef, useState, type ComponentType, type SyntheticEvent } from 'react';
+import { lazy, Suspense, useState, type ComponentType, type SyntheticEvent } from 'react';
 import { languageTag, type Locale, type NumberUnit } from '../../../engine/model.ts';
 import { formatNumber } from '../../../engine/run/screen.ts';
 import field from './field.module.css';
@@ -11,7 +9,7 @@ import scale from './number-scale.module.css';
 import slider from './number-slider.module.css';
 import { numberProblem, readNumber, singleValue, writeNumber } from './read-number.ts';
 import { tryAgain } from '../../errors.ts';
-import { showChosen, shownPresses, useDigitKeys, useRovingFocus } from './radio-keys.ts';
+import { useDigitKeys, useRadios } from './radios.ts';
 import { WrittenField } from './written-field.tsx';
 
 type Props = FieldProps<ScreenOf<'number'>>;
@@ -141,42 +139,27 @@ function middle({ min, max, step }: Props['screen']): number {
 function NumberScale({ screen, locale, headingId, pending, onAnswer }: Props) {
   const points = pointsOf(screen);
   const size = sizeOf(points);
-  const group = useRef<HTMLDivElement>(null);
-  const focus = useRovingFocus(points.findIndex((point) => point === screen.answer));
-  const choose = (point: number) => {
-    if (pending) return;
-    showChosen(group.current!, group.current!.children[points.indexOf(point)]);
-    onAnswer(point);
+  const choose = (index: number) => {
+    if (!pending) onAnswer(points[index]!);
   };
+  const { group, radio } = useRadios({ chosen: points.findIndex((point) => point === screen.answer), choose });
   const byDigit = (point: number) => points.includes(point) && !points.includes(10);
-  useDigitKeys(group, (digit) => {
-    if (byDigit(digit)) choose(digit);
+  useDigitKeys((digit) => {
+    if (byDigit(digit)) choose(points.indexOf(digit));
   });
 
   return (
     <div className={scale.scale}>
-      <div
-        ref={group}
-        role="radiogroup"
-        aria-labelledby={headingId}
-        className={`${scale.points} ${scale[size] ?? ''}`}
-        onKeyDown={focus.onKeyDown}
-        {...shownPresses}
-      >
+      <div {...group} aria-labelledby={headingId} className={`${scale.points} ${scale[size] ?? ''}`}>
         {points.map((point, index) => (
           <button
             key={point}
-            type="button"
-            role="radio"
-            aria-checked={point === screen.answer}
+            {...radio(index)}
             aria-disabled={pending || undefined}
             aria-label={nameOf(point, screen, locale)}
-            tabIndex={focus.tabIndex(index)}
             className={scale.point}
-            data-tap="answer"
             data-value={point}
             data-digit={byDigit(point) ? point : undefined}
-            onClick={() => choose(point)}
           >
             {formatNumber(point, undefined, locale)}
             {endOf(point, screen) !== undefined && <span className={scale.beside}>{endOf(point, screen)}</span>}

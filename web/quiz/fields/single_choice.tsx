@@ -1,10 +1,7 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/interactive-supports-focus --
-   arrow keys on native radios choose at once, and here choosing leaves the step */
 import { type FieldProps, OptionLabel, type Field } from './field.tsx';
 import type { ScreenOf } from '../../../engine/run/steps/rules.ts';
-import { useRef } from 'react';
 import rows from './choice.module.css';
-import { showChosen, shownPresses, useDigitKeys, useRovingFocus } from './radio-keys.ts';
+import { useDigitKeys, useRadios } from './radios.ts';
 
 export const singleChoice: Field<'single_choice'> = {
   Control: SingleChoice,
@@ -14,40 +11,24 @@ export const singleChoice: Field<'single_choice'> = {
 /** Big rows to tap. Choosing one stores it and leaves the step at once (specification, section 2). */
 function SingleChoice({ screen, headingId, pending, onAnswer }: FieldProps<ScreenOf<'single_choice'>>) {
   const { options, answer } = screen;
-  const group = useRef<HTMLDivElement>(null);
-  const focus = useRovingFocus(options.findIndex(({ key }) => key === answer));
   const choose = (index: number) => {
     const option = options[index];
-    if (pending || !option) return;
-    showChosen(group.current!, group.current!.children[index]);
-    onAnswer(option.key);
+    if (!pending && option) onAnswer(option.key);
   };
-  useDigitKeys(group, (digit) => choose(digit - 1));
+  const { group, radio } = useRadios({ chosen: options.findIndex(({ key }) => key === answer), choose });
+  useDigitKeys((digit) => choose(digit - 1));
 
   return (
-    <div
-      ref={group}
-      role="radiogroup"
-      aria-labelledby={headingId}
-      className={rows.rows}
-      onKeyDown={focus.onKeyDown}
-      {...shownPresses}
-    >
+    <div {...group} aria-labelledby={headingId} className={rows.rows}>
       {options.map((option, index) => (
         <button
           key={option.key}
-          type="button"
-          role="radio"
-          aria-checked={option.key === answer}
+          {...radio(index)}
           aria-disabled={pending || undefined}
-          tabIndex={focus.tabIndex(index)}
-          className={rows.row}
-          data-tap="answer"
+          className={`${rows.row} ${rows.radio}`}
           data-value={option.key}
           data-digit={index < 9 ? index + 1 : undefined}
-          onClick={() => choose(index)}
         >
-          <span className={rows.radio} />
           <OptionLabel option={option} />
         </button>
       ))}
