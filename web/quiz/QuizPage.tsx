@@ -7,7 +7,7 @@ import { toScreen } from '../../engine/run/screen.ts';
 import { rulesOf } from '../../engine/run/steps/index.ts';
 import { removeEarlyVisit, sendWaitingTap } from './take-over.ts';
 import { loadFields } from './fields/index.ts';
-import { useFollowUp } from './follow-up.ts';
+import { useAfterStep } from './after-step.ts';
 import { ScreenView } from './ScreenView.tsx';
 import { useBrowserBack } from './step-history.ts';
 import { openVisit, type Visit } from './visit.ts';
@@ -70,7 +70,7 @@ function FunnelPlayer({ visit, words, onFinish, onOutdated, onShown, onNearEnd }
     };
   });
 
-  useFollowUp(visit, screen, onOutdated);
+  useAfterStep(visit, screen, onOutdated);
   useBrowserBack(visit, screen);
   const finish = useEffectEvent(() => onFinish(actor.getSnapshot().output!.answers, screen?.type));
   useEffect(() => {

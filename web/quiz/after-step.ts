@@ -10,7 +10,7 @@ import { clearNewVisit, identify, type Visit } from './visit.ts';
  * It follows the paint, so that a tap is answered first. Also looks whether another tab has changed what is stored: when
  * that happens, when this one is seen again, and when Back brings the page from the browser's memory.
  */
-export function useFollowUp(visit: Visit, screen: Screen | null, onOutdated: () => void): void {
+export function useAfterStep(visit: Visit, screen: Screen | null, onOutdated: () => void): void {
   const { actor, data, opened } = visit;
   const shown = useRef(screen);
   /** What is stored, as this tab knows it. */
