@@ -66,7 +66,7 @@ for (const locale of ['en', 'es'] as const) {
     if (locale === 'es') await page.evaluate(hide);
     await toEnd();
     const title = (await ask<ContentItem>(context, 'GET', '/content/the-long-out-breath/', locale)).title;
-    await expect(page.getByRole('dialog', { name: title })).toBeVisible({ timeout: 40_000 });
+    await expect(page.getByRole('dialog', { name: title })).toBeVisible();
     await listener.expectToSound();
   });
 }

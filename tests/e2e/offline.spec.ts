@@ -98,7 +98,7 @@ test('a member signs out offline at once, and the server learns of it when the c
       const all = await navigator.serviceWorker.getRegistrations();
       return all.filter(({ active }) => active?.state === 'activated').map(({ scope }) => new URL(scope).pathname);
     });
-  await expect.poll(async () => (await scopes()).sort(), { timeout: 30_000 }).toEqual(['/', '/cabinet']);
+  await expect.poll(async () => (await scopes()).sort()).toEqual(['/', '/cabinet']);
 
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Sign out' }).click();

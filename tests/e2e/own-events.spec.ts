@@ -49,7 +49,7 @@ test('every event of a visit reaches the server, through Back, a reload, a lost 
   await last.open('/daily-emotional-reset');
   passed.push(...(await last.finish()));
   const waits = () => last.page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('told:')));
-  await expect.poll(waits, { timeout: 15_000 }).toEqual([]);
+  await expect.poll(waits).toEqual([]);
 
   const batches = [...taken.values()].toSorted((a, b) => a.page - b.page || a.n - b.n);
   expect(new Set(batches.map(({ visit }) => visit)).size).toBe(1);

@@ -34,7 +34,7 @@ async function take(browser: Browser, id: string, pause: number) {
   await expect(page.locator('[data-step]')).toHaveCount(0);
   await page.getByRole('button', { name: 'Play' }).waitFor(); // the sample's session is fetched
   const result = await page.locator('main').innerText();
-  await expect.poll(() => JSON.stringify(batches), { timeout: 15_000 }).toContain(funnel.steps.at(-1)!.id);
+  await expect.poll(() => JSON.stringify(batches)).toContain(funnel.steps.at(-1)!.id);
   const events = batches.toSorted((a, b) => a.n - b.n).flatMap((batch) => batch.events);
   await context.close();
   const taken = events.map(([, ...event]) => event).filter(([type]) => type === 'answer' || type === 'next');
