@@ -13,4 +13,12 @@ export const chromium = {
 };
 
 /** Packages that are prepared before, or they would be found while the tests run. */
-export const reactParts = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime', 'react/jsx-dev-runtime'];
+export const reactParts = [
+  'react',
+  'react-dom',
+  'react-dom/client',
+  'react/jsx-runtime',
+  'react/jsx-dev-runtime',
+  'zustand',
+  'zustand/vanilla',
+];

@@ -7,7 +7,7 @@ test('a listener is called after each change of the language on the screen, unti
   const others = vi.fn();
   onTestFinished(onPageLocale(others));
   const stop = onPageLocale(() => seen.push(pageLocale()));
-  document.documentElement.lang = 'es-ES';
+  document.documentElement.lang = 'es';
   await expect.poll(() => seen).toEqual(['es']);
   stop();
   document.documentElement.lang = 'en-US';
