@@ -73,7 +73,7 @@ export class Visitor {
 
   async savedEntry(key: string): Promise<Record<string, unknown> | null> {
     return this.page.evaluate(async (name) => {
-      // A visit is saved after the paint of the step (web/quiz/after-paint.ts).
+      // A visit is saved after the paint of the step (web/quiz/after-step.ts).
       await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted, 20)));
       return JSON.parse(localStorage.getItem(name) ?? 'null') as never;
     }, key);

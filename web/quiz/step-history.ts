@@ -30,7 +30,7 @@ export function openStepHistory(visit: Visit, { progress: { current } }: Screen)
 }
 
 /**
- * After a step to this screen: a new entry, or the same one anew where the step left is not one to come back to. Nothing
+ * After a step to this screen: a new entry, or the same one rewritten where the step left is not one to come back to. Nothing
  * where the browser went there, and the visit followed.
  */
 export function recordStep(visit: Visit, left: Screen, { progress: { current } }: Screen): void {

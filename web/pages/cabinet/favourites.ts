@@ -36,8 +36,8 @@ export function useFavourite(item: Marked): boolean {
 }
 
 /**
- * Makes the session a favourite, or none, at once. While offline it is sent later, from any page of this
- * browser. Where the server refuses, it is undone, and this rejects.
+ * Makes the session a favourite, or none, at once. While offline it is sent later, from any page of this browser. Where
+ * the server refuses, it is undone, and this rejects.
  */
 export async function setFavourite(id: string, wanted: boolean): Promise<void> {
   resendFavourites();

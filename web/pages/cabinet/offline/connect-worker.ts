@@ -19,7 +19,7 @@ export async function connectWorker(): Promise<void> {
   const registration = await navigator.serviceWorker.register('/sw.js', { scope: workerScope });
   noteActive(untilActive(registration));
   followLanguage();
-  resendFavourites(wasWatched);
+  cacheForUser(wasWatched);
   followProgress();
 }
 
@@ -52,15 +52,15 @@ async function sendLanguage(): Promise<void> {
  * Answers that came before the worker was there are fetched once more by it, and those to a document that began
  * elsewhere, such as at LOGIN: the worker never sees what that one asks for.
  */
-function resendFavourites(wasWatched: boolean): void {
+function cacheForUser(wasWatched: boolean): void {
   let known = wasWatched ? session().user()?.id : undefined;
-  const followChange = () => {
+  const cacheForNew = () => {
     const userId = session().user()?.id;
     if (userId !== undefined && userId !== known) void cacheAnswers(overview);
     known = userId;
   };
-  session().onChange(followChange);
-  followChange();
+  session().onChange(cacheForNew);
+  cacheForNew();
 }
 
 /** While offline a session goes on where the server has last known the listener. */
