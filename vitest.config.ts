@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { chromium, reactParts } from './tests/harness/in-chromium.ts';
+import { chromium, preparedPackages } from './tests/harness/in-chromium.ts';
 import { siteSources } from './scripts/vite/site-sources.ts';
 
 /** What other processes, servers and pages do comes late on a busy machine, which fails no test. */
@@ -89,7 +89,7 @@ export default defineConfig({
         plugins: [react(), siteSources()],
         optimizeDeps: {
           include: [
-            ...reactParts,
+            ...preparedPackages,
             'react-hook-form',
             'react-router',
             'react-i18next',

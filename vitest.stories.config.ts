@@ -2,12 +2,12 @@ import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { siteSources } from './scripts/vite/site-sources.ts';
-import { chromium, reactParts } from './tests/harness/in-chromium.ts';
+import { chromium, preparedPackages } from './tests/harness/in-chromium.ts';
 
 /** Every story of Storybook as a test. A file of its own, as Storybook starts with it. */
 export default defineConfig({
   plugins: [react(), siteSources(), storybookTest({ initialGlobals: { motion: 'reduced' } })],
-  optimizeDeps: { include: [...reactParts, 'storybook/test', '@storybook/react-vite', 'i18next', 'xstate'] },
+  optimizeDeps: { include: [...preparedPackages, 'storybook/test', '@storybook/react-vite', 'i18next', 'xstate'] },
   test: {
     name: 'stories',
     browser: chromium,

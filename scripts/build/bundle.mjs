@@ -43,12 +43,8 @@ export async function bundlesOf(scripts, folder, { sourcemap = false, kept = 1 }
   const name = path.basename(mkdtempSync(path.join(folder, 'bundle-')));
   // It may be run by another user than built it, as in an image.
   chmodSync(path.join(folder, name), 0o755);
-  const surroundings = Object.fromEntries(
-    [installed, ...[import.meta.filename, runVite].map((file) => path.relative('', file))].map((file) => [
-      file,
-      hashOf(readText(file)),
-    ]),
-  );
+  const own = [import.meta.filename, runVite].map((file) => path.relative('', file));
+  const surroundings = Object.fromEntries([installed, ...own].map((file) => [file, hashOf(readText(file))]));
   const sources = { ...(await bundle(scripts, path.join(folder, name), sourcemap)), ...surroundings };
   writeFileSync(path.join(folder, name, 'record'), JSON.stringify({ name, sources }));
   renameSync(path.join(folder, name, 'record'), record);
@@ -65,7 +61,9 @@ async function bundle(scripts, outDir, sourcemap) {
   const child = spawn(process.execPath, [runVite, JSON.stringify({ scripts, outDir, sourcemap })], options);
   const [output, [code, signal]] = await Promise.all([text(child.stdout), once(child, 'close')]);
   if (code === 0) return JSON.parse(output);
-  if (signal) console.error(`Compiling was ended by ${signal}, probably for lack of memory: it takes 700 MB.`);
+  // As systems and V8 end what lacks memory; Ctrl-C needs no words.
+  if (signal === 'SIGKILL' || signal === 'SIGABRT')
+    console.error(`Compiling was ended by ${signal}, probably for lack of memory: it takes 700 MB.`);
   process.exit(code ?? 1);
 }
 

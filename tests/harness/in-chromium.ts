@@ -13,7 +13,7 @@ export const chromium = {
 };
 
 /** Packages that are prepared before, or they would be found while the tests run. */
-export const reactParts = [
+export const preparedPackages = [
   'react',
   'react-dom',
   'react-dom/client',
