@@ -15,8 +15,8 @@ import '../web/ui/base.css';
 import type { Decorator, Preview } from '@storybook/react-vite';
 import { configure } from 'storybook/test';
 import site from 'virtual:site';
-import { languageTag } from '../engine/model.ts';
-import '../engine/run/steps/all.ts';
+import { languageTag, type StepType } from '../engine/model.ts';
+import { allRules } from '../engine/run/steps/all.ts';
 import { forceMedia, mediaOf } from '../stories/environment/force-media.ts';
 import { expectContrastInTheDark } from '../stories/environment/dark-contrast.ts';
 import { siteWords } from '../stories/environment/site-words.ts';
@@ -57,7 +57,7 @@ const languageName = (locale: string) => new Intl.DisplayNames(locale, { type: '
 const preview: Preview = {
   beforeAll: async () => {
     // The site's typeface counts only if it is here before the first text.
-    await Promise.allSettled([document.fonts.load('1em Figtree'), loadFields(['number', 'date'])]);
+    await Promise.allSettled([document.fonts.load('1em Figtree'), loadFields(Object.keys(allRules) as StepType[])]);
   },
   // A timer that an earlier story has shown would go on, or be over.
   beforeEach: () => entriesWith(timerKeyPrefix).forEach(removeEntry),

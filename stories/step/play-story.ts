@@ -3,14 +3,12 @@ import type { Answer, Locale, Screen } from '../../engine/model.ts';
 import { toScreen } from '../../engine/run/screen.ts';
 import { rulesOf } from '../../engine/run/steps/index.ts';
 import { plainText } from '../../engine/run/plain-text.ts';
-import type { ScreenOf } from '../../engine/run/steps/rules.ts';
 import { siteWords } from '../environment/site-words.ts';
 import type { FunnelStoryArgs, OutcomeArgs, StepArgs, StoryFunnel } from '../funnel-data.ts';
 import { resultOf } from './result-of.ts';
 import { startVisit } from './start-visit.ts';
 import { problemOf } from '../../web/quiz/fields/field.tsx';
-import { otherFields as common } from '../../web/quiz/fields/other-fields.tsx';
-import { rareFields as rare } from '../../web/quiz/fields/rare-fields.tsx';
+import { loadField } from '../../web/quiz/fields/index.ts';
 import { pageLocale } from '../../web/session/cookies.ts';
 
 export interface PlayContext {
@@ -33,7 +31,7 @@ async function playStep(page: HTMLElement, screen: Screen, args: StepArgs & { lo
   await expectHeading(page, plainText(screen.title));
   if (state === 'invalid') {
     await putIn(page, screen, answer);
-    await expect(page.querySelector('[role="alert"]')).toHaveTextContent(wrongWords(screen, answer, locale));
+    await expect(page.querySelector('[role="alert"]')).toHaveTextContent(await wrongWords(screen, answer, locale));
   } else if (state === 'ended') {
     await expect(page).toHaveTextContent('timer' in screen ? screen.timer.ended : '');
   } else if (state === 'last') {
@@ -54,15 +52,13 @@ function emptyAnswer(screen: Screen): Answer | undefined {
   return 'step' in screen ? undefined : rulesOf(screen).question?.nothing;
 }
 
-const fields = { ...common, ...rare };
-
 /** What the site says of an answer that can't be taken. */
-function wrongWords(screen: Screen, answer: Answer | undefined, locale: Locale): string {
+async function wrongWords(screen: Screen, answer: Answer | undefined, locale: Locale): Promise<string> {
   const problem = problemOf(screen, answer ?? emptyAnswer(screen));
   if (!problem) throw new Error(`This answer to ${screen.stepId} is right.`);
-  const { problemText } = fields[screen.type as keyof typeof fields] as Pick<typeof rare.email, 'problemText'>;
-  return problemText({
-    screen: screen as ScreenOf<'email'>,
+  const { problemText } = await loadField(screen.type);
+  return problemText!({
+    screen,
     problem,
     locale,
     t: siteWords[locale]!.getFixedT(locale, 'site'),

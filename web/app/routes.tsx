@@ -31,7 +31,7 @@ function quizRoute(entry: FunnelEntry): Route {
   return {
     access: 'public',
     namespaces: entry.rare ? ['rare'] : [],
-    modules: entry.rare ? ['../engine/run/steps/rare.ts'] : [],
+    modules: entry.rare ? ['../engine/run/steps/all.ts'] : [],
     data: entry.data,
     prepare: async ({ locale, search, prerender }) => {
       const data = await loadFunnel(entry, locale);

@@ -1,5 +1,5 @@
 import type { FunnelData, Locale } from '../../engine/model.ts';
-import { addRules, hasRules } from '../../engine/run/steps/index.ts';
+import { isRare } from '../../engine/run/steps/index.ts';
 import { UserFacingError } from '../errors.ts';
 import type { FunnelEntry } from '../site.ts';
 
@@ -30,7 +30,7 @@ export function clearFunnels(): void {
 }
 
 async function withRules(data: FunnelData): Promise<FunnelData> {
-  if (!hasRules(data.funnel)) addRules((await import('../../engine/run/steps/rare.ts')).rare);
+  if (isRare(data.funnel)) await import('../../engine/run/steps/all.ts');
   return data;
 }
 

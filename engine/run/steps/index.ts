@@ -1,7 +1,4 @@
-/**
- * Every type of step, as the runtime knows it. Which types there are, the model says: one that is missing both here and
- * in rare.ts doesn't compile.
- */
+/** The rules of every type of step. */
 
 import type { CompiledFunnel, CompiledStep, StepType } from '../../model.ts';
 import { info } from './info.ts';
@@ -24,33 +21,15 @@ export const common = {
   loader,
 } satisfies { readonly [Type in StepType]?: StepRules<Type> };
 
-export type CommonType = keyof typeof common;
-/** The types whose code browsers load only for a funnel that uses one of them. */
-export type RareType = Exclude<StepType, CommonType>;
-export type RareRules = { readonly [Type in RareType]: StepRules<Type> };
+/** What is known so far. Importing all.ts adds the rare types. */
+export const knownRules: { [Type in StepType]?: StepRules<Type> } = { ...common };
 
-const rules: Partial<Record<StepType, object>> = { ...common };
-
-/** Makes the rare types known. All but browsers import all.ts instead, which does it. */
-export function addRules(rare: RareRules): void {
-  Object.assign(rules, rare);
+/** Whether a browser needs the rules of rare types for it: those of days also where it depends on today. */
+export function isRare({ steps, builtOn }: CompiledFunnel): boolean {
+  return builtOn !== undefined || steps.some(({ type }) => !(type in common));
 }
 
-/** Whether the rules of all of its steps are known, and those of days where it depends on today. */
-export function hasRules(funnel: CompiledFunnel): boolean {
-  return usesOnly(rules, funnel);
-}
-
-/** Whether a browser needs rules beyond those of the common types for it. */
-export function isRare(funnel: CompiledFunnel): boolean {
-  return !usesOnly(common, funnel);
-}
-
-function usesOnly(known: object, { steps, builtOn }: CompiledFunnel): boolean {
-  return (builtOn === undefined || 'date' in known) && steps.every(({ type }) => type in known);
-}
-
-/** The rules of a step's type. Those of a rare one have to be added before: `all.ts` does. */
+/** The rules of a step's type. Those of a rare one have to be there already: see all.ts. */
 export function rulesOf({ type }: { readonly type: StepType }): RulesFor<CompiledStep> {
-  return rules[type] as unknown as RulesFor<CompiledStep>;
+  return knownRules[type] as RulesFor<CompiledStep>;
 }

@@ -5,7 +5,7 @@ import { date as dateAuthoring } from '../../../engine/author/steps/date.ts';
 import { date as dateField } from '../../../web/quiz/fields/date.tsx';
 import type { Field } from '../../../web/quiz/fields/field.tsx';
 import { date as dateRules } from '../../../engine/run/steps/date.ts';
-import type { RareRules } from '../../../engine/run/steps/index.ts';
+import type { allRules } from '../../../engine/run/steps/all.ts';
 import type { StepRules } from '../../../engine/run/steps/rules.ts';
 
 const { redact: _redact, ...unredacted } = dateRules.question;
@@ -23,5 +23,6 @@ export const withoutKeys: StepAuthoring<'date'> = unwritten;
 // @ts-expect-error -- a control that can't say what is wrong
 export const withoutProblems: Field<'date'> = { Control: dateField.Control };
 
-// @ts-expect-error -- a type that is in neither of the runtime's registries
-export const withoutOthers: RareRules = { date: dateRules };
+const { date: _date, ...withoutDate } = {} as typeof allRules;
+// @ts-expect-error -- a type that the runtime has no rules of
+export const withoutRules: typeof allRules = withoutDate;

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Result, Screen } from '../../../engine/model.ts';
-import { loadFields } from '../../../web/quiz/fields/index.ts';
 import { createI18n, loadWords } from '../../../web/i18n.ts';
 import { ResultsView } from '../../../web/pages/results/ResultsView.tsx';
 import { I18nextProvider } from 'react-i18next';
@@ -47,7 +46,6 @@ function tooWide(): readonly string[] {
 const [width, height] = [innerWidth, innerHeight];
 beforeAll(async () => {
   await page.viewport(320, 640);
-  await loadFields(['rank', 'matrix', 'select', 'consent', 'number', 'multiple_choice']);
 });
 afterAll(() => page.viewport(width, height));
 

@@ -1,10 +1,10 @@
-import type { Answer, Screen } from '../../../engine/model.ts';
-import '../../../engine/run/steps/all.ts';
+import type { Answer, Screen, StepType } from '../../../engine/model.ts';
+import { allRules } from '../../../engine/run/steps/all.ts';
 import { loadFields } from '../../../web/quiz/fields/index.ts';
 import { ScreenView } from '../../../web/quiz/ScreenView.tsx';
 import { show } from './show.tsx';
 
-await loadFields(['number', 'date']);
+await loadFields(Object.keys(allRules) as StepType[]);
 
 /** Shows a step of a quiz and writes down what the visitor does on it. */
 export function showStep(screen: Screen, { pending = false } = {}) {

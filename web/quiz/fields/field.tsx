@@ -80,8 +80,11 @@ export interface Field<Type extends StepType> {
   readonly problemText: Type extends QuestionType ? (explained: Explained<ScreenOf<Type>>) => string : null;
 }
 
-/** The types whose controls come with the page. */
-export type BundledType = 'intro' | 'info' | 'single_choice';
+/** A type of step that is known only when a funnel is: what is handed to it must be of that type. */
+export interface AnyField {
+  readonly Control: ComponentType<FieldProps>;
+  readonly problemText: ((explained: Explained) => string) | null;
+}
 
 export interface Explained<Shown extends Screen = Screen> extends Pick<FieldProps, 't' | 'locale'> {
   readonly screen: Shown;
