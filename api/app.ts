@@ -34,7 +34,7 @@ import { migrate, waitForMigrations } from './platform/db/migrate.ts';
 import { openDatabase } from './platform/db/open-database.ts';
 import { createReplica, type Replica } from './platform/db/replica.ts';
 import { createDatabaseCheck, createReadiness, type Readiness } from './platform/health.ts';
-import type { Authenticate, Endpoint } from './platform/http/endpoint.ts';
+import type { Authenticate, Endpoints } from './platform/http/endpoint.ts';
 import { localUrlOf, type ServerAddress } from './platform/http/lifecycle.ts';
 import { createRateLimits } from './platform/http/rate-limits.ts';
 import { requireDevelopmentToken } from './platform/http/secret-token.ts';
@@ -262,7 +262,7 @@ interface CallDependencies {
 
 /** The calls of the API as its router takes them. */
 interface Calls {
-  readonly endpoints: readonly Endpoint[];
+  readonly endpoints: Endpoints;
   readonly authenticate: Authenticate;
   readonly redirects: Router;
 }
@@ -272,8 +272,7 @@ export function createCalls(parts: CallDependencies): Calls {
   const { database, keys, payments, publicUrl } = parts;
   const rateLimits = createRateLimits(database);
   return {
-    endpoints: [
-      // First, as it comes more often than all others together.
+    endpoints: {
       ...createEventEndpoints(parts),
       ...createLeadEndpoints({ ...parts, rateLimits }),
       ...createAccountEndpoints({
@@ -290,7 +289,7 @@ export function createCalls(parts: CallDependencies): Calls {
       ...createPaymentEndpoints({ ...parts, ...payments, rateLimits }),
       ...createAnalyticsEndpoints(parts.analytics),
       ...createReportEndpoints(parts),
-    ],
+    },
     authenticate: createAuthenticate({ database, keys }),
     redirects: createUnsubscribeRedirect(publicUrl),
   };

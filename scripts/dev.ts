@@ -59,7 +59,10 @@ app.enable('case sensitive routing');
 const server = http.createServer(app);
 const vite = await createServer({ appType: 'custom', server: { middlewareMode: true, hmr: { server } } });
 
-app.use('/api', createApi(backend.api, () => false).router);
+app.use(
+  '/api',
+  createApi(backend.api, () => false),
+);
 if (backend.developmentRoutes) app.use(backend.developmentRoutes);
 app.get(['/live-funnels/:file', ...Object.values(planContentUrls)], (request, response) => {
   const json = funnels.dataAt(request.path);

@@ -1,13 +1,12 @@
 import type { AnalyticsSettings } from '../platform/config/analytics.ts';
-import { endpoint, type Endpoint } from '../platform/http/endpoint.ts';
 import type { PageSources } from '../platform/http/security-headers.ts';
 import type { ReplyOf } from '../../schemas/api/call.ts';
-import { readAnalytics } from '../../schemas/api/events.ts';
+import type { readAnalytics } from '../../schemas/api/events.ts';
 
 /** What browsers ask about analytics services. */
-export function createAnalyticsEndpoints(settings: AnalyticsSettings): readonly Endpoint[] {
+export function createAnalyticsEndpoints(settings: AnalyticsSettings) {
   const reply = describeServices(settings);
-  return [endpoint(readAnalytics, () => Promise.resolve(reply))];
+  return { readAnalytics: () => Promise.resolve(reply) };
 }
 
 /** What a browser may know of the settings: no token is in it. */

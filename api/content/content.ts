@@ -15,23 +15,21 @@ import {
 } from './item.ts';
 import { createFinish, createStart } from './progress.ts';
 import { ApiError } from '../platform/http/problem.ts';
-import { endpoint, type Endpoint, type Handler } from '../platform/http/endpoint.ts';
+import type { Handler } from '../platform/http/endpoint.ts';
 import type { QueryOf } from '../../schemas/api/call.ts';
-import * as content from '../../schemas/api/content.ts';
 import type { ContentLabel, listContent, readContent } from '../../schemas/api/content.ts';
-import { dashboard } from '../../schemas/api/dashboard.ts';
 
 /** Every call about sessions (specification, section 7) with its handler. */
-export function createContentEndpoints(services: ContentDependencies): readonly Endpoint[] {
-  return [
-    endpoint(content.listContent, createList(services)),
-    endpoint(content.readContent, createRead(services)),
-    endpoint(content.startContent, createStart(services)),
-    endpoint(content.finishContent, createFinish(services)),
-    endpoint(content.addFavourite, createAddFavourite(services)),
-    endpoint(content.removeFavourite, createRemoveFavourite(services)),
-    endpoint(dashboard, createDashboard(services)),
-  ];
+export function createContentEndpoints(services: ContentDependencies) {
+  return {
+    listContent: createList(services),
+    readContent: createRead(services),
+    startContent: createStart(services),
+    finishContent: createFinish(services),
+    addFavourite: createAddFavourite(services),
+    removeFavourite: createRemoveFavourite(services),
+    readDashboard: createDashboard(services),
+  };
 }
 
 const itemsPerPage = 24;

@@ -2,7 +2,7 @@ import type { Router } from 'express';
 import { audit } from '../platform/audit.ts';
 import { isUuid } from '../platform/uuid.ts';
 import type { Database } from '../platform/db/database.ts';
-import { endpoint, type Endpoint, type Handler } from '../platform/http/endpoint.ts';
+import type { Handler } from '../platform/http/endpoint.ts';
 import type { RateLimits } from '../platform/http/rate-limits.ts';
 import { unsubscribe } from '../../schemas/api/emails.ts';
 import { createRouter } from '../platform/http/router.ts';
@@ -13,8 +13,8 @@ interface EmailEndpointDependencies {
 }
 
 /** The email calls of the API (specification, section 7). */
-export function createEmailEndpoints(dependencies: EmailEndpointDependencies): readonly Endpoint[] {
-  return [endpoint(unsubscribe, createUnsubscribe(dependencies))];
+export function createEmailEndpoints(dependencies: EmailEndpointDependencies) {
+  return { unsubscribe: createUnsubscribe(dependencies) };
 }
 
 function createUnsubscribe({ database, rateLimits }: EmailEndpointDependencies): Handler<typeof unsubscribe> {

@@ -9,11 +9,11 @@ import { createVisitLimit, type IsRecorded } from './visit-limit.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Database } from '../platform/db/database.ts';
 import { ApiError, type FieldMistake } from '../platform/http/problem.ts';
-import { endpoint, type Endpoint, type Handler } from '../platform/http/endpoint.ts';
+import type { Handler } from '../platform/http/endpoint.ts';
 import { createRateLimits } from '../platform/http/rate-limits.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { Funnels } from '../platform/site/funnels.ts';
-import { sendEvents } from '../../schemas/api/events.ts';
+import type { sendEvents } from '../../schemas/api/events.ts';
 
 interface EventServices {
   readonly database: Database;
@@ -24,7 +24,7 @@ interface EventServices {
 }
 
 /** The call by which pages report what happens on them. */
-export function createEventEndpoints(services: EventServices): readonly Endpoint[] {
+export function createEventEndpoints(services: EventServices) {
   const { database, events, funnels, visitLimit, metrics } = services;
   const countBatch = metrics.addCounter({
     name: 'event_batches_total',
@@ -38,7 +38,7 @@ export function createEventEndpoints(services: EventServices): readonly Endpoint
   const limits = createSendingLimits({ events, rateLimits });
   const countLeftOut = (visit: VisitsOfDay) => leftOut.write(visit);
   const isRecorded = createVisitLimit({ visitLimit, events, rateLimits, countLeftOut });
-  return [endpoint(sendEvents, createSendEvents({ writer, isKnownFunnel, limits, isRecorded, countBatch }))];
+  return { sendEvents: createSendEvents({ writer, isKnownFunnel, limits, isRecorded, countBatch }) };
 }
 
 /** What became of a batch, for the metrics. */

@@ -1,6 +1,4 @@
 import type { Knex } from 'knex';
-import { sendLead } from '../../schemas/api/leads.ts';
-import { endpoint, type Endpoint } from '../platform/http/endpoint.ts';
 import { enqueueJob } from '../platform/jobs/queue.ts';
 import type { Keys } from '../platform/keys.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -8,8 +6,8 @@ import { createSendLead, type LeadServices, visitKeysOf } from './store-lead.ts'
 import { leadJob } from './webhook.ts';
 
 /** The call by which quizzes send leads. */
-export function createLeadEndpoints(services: LeadServices): readonly Endpoint[] {
-  return [endpoint(sendLead, createSendLead(services))];
+export function createLeadEndpoints(services: LeadServices) {
+  return { sendLead: createSendLead(services) };
 }
 
 interface Person {

@@ -1,23 +1,22 @@
 import cors from 'cors';
-import express, { type Application, type RequestHandler, type Router } from 'express';
-import type { IncomingMessage, RequestListener } from 'node:http';
+import express, { type Express, type RequestHandler, type Router } from 'express';
 import type { TrustProxy } from './config/parse.ts';
 import { type CheckDatabase, createHealthRoutes, type Readiness } from './health.ts';
 import { createCallRoutes } from './http/calls.ts';
-import { countryIn, createDirectCalls, type IsTrusted } from './http/direct-calls.ts';
-import type { Authenticate, Endpoint } from './http/endpoint.ts';
-import { answerFailures, handleApiErrors, handlePageErrors } from './http/errors.ts';
-import { createCallLog, logCalls, requestIdHeader } from './http/log-calls.ts';
+import type { Authenticate, Endpoints } from './http/endpoint.ts';
+import { handleApiErrors, handlePageErrors } from './http/errors.ts';
+import { logCalls, requestIdHeader } from './http/log-calls.ts';
 import { ApiError } from './http/problem.ts';
+import { countryIn, type IsTrusted, trustedProxies, warnOfProxies } from './http/proxies.ts';
 import { setDataHeaders } from './http/security-headers.ts';
 import type { Log } from './log.ts';
 import { createMetricsRoutes, type Metrics } from './metrics.ts';
-import { withoutPort } from './network.ts';
 import { createOpenApiRoutes } from './openapi.ts';
 import { type CountAnswer, serveNotFound, serveSite } from './site/serve.ts';
 import { type FindSharedFile, serveSharedFiles } from './site/shared-files.ts';
 import type { ServedSite } from './site/serve.ts';
 import { createRouter } from './http/router.ts';
+import { calls } from '../../schemas/api/index.ts';
 
 /** All that the app needs from outside. */
 export interface AppDependencies extends ApiDependencies {
@@ -35,34 +34,25 @@ export function createApp({
   trustProxy,
   developmentRoutes,
   ...dependencies
-}: AppDependencies): RequestListener {
+}: AppDependencies): Express {
   const { log, production, metrics } = dependencies;
   const served = { site, enforceHttps: production, countAnswer: createAnswerCount(metrics) };
+  const isTrusted = trustedProxies(trustProxy);
   const app = express();
   app.disable('x-powered-by');
-  app.disable('etag');
+  app.disable('etag'); // data is never cached, and pages have tags of their own
   app.enable('case sensitive routing');
-  trustProxies(app, trustProxy);
+  app.set('trust proxy', isTrusted);
 
   // First of all, so that a page costs nothing but itself: its headers are ready, and it needs nothing that follows.
   app.use(serveSite(served));
-
-  const isTrusted = isTrustedIn(app);
-  const warn = trustProxy === false ? () => undefined : createProxyWarning(log, isTrusted);
-  const { router, answerDirectly } = createApi(dependencies, isTrusted);
-  app.use('/api', (request, _response, next) => {
-    warn(request);
-    next();
-  });
-  app.use('/api', router);
+  if (trustProxy !== false) app.use('/api', warnOfProxies(log, isTrusted));
+  app.use('/api', createApi(dependencies, isTrusted));
   if (developmentRoutes) app.use(developmentRoutes);
   app.use(serveSharedFiles({ ...served, findFile }));
   app.use(serveNotFound(served));
   app.use(handlePageErrors(log));
-  return (request, response) => {
-    if (answerDirectly(request, response)) warn(request);
-    else app(request, response);
-  };
+  return app;
 }
 
 /** Counts and times what the site answers: to the moment when all of it was handed to the system, or the client left. */
@@ -88,7 +78,8 @@ function createAnswerCount(metrics: Metrics): CountAnswer {
 
 /** All that the API needs from outside. */
 export interface ApiDependencies {
-  readonly endpoints: readonly Endpoint[];
+  /** Calls without one are answered as if they didn't exist. */
+  readonly endpoints: Partial<Endpoints>;
   readonly authenticate: Authenticate;
   /** What lies below `/api` besides the calls, for people whose mail program leads them there. */
   readonly redirects: Router;
@@ -110,81 +101,23 @@ export interface ApiDependencies {
   readonly production: boolean;
 }
 
-/** What answers below `/api`: the router does all of it, and `answerDirectly` some of it without Express. */
-export interface Api {
-  readonly router: Router;
-  readonly answerDirectly: ReturnType<typeof createDirectCalls>;
-}
-
 /** Everything below `/api`: the calls of the contract, and what those who run the server ask for. */
-export function createApi(dependencies: ApiDependencies, isTrusted: IsTrusted): Api {
+export function createApi(dependencies: ApiDependencies, isTrusted: IsTrusted): Router {
   const { endpoints, authenticate, log, metrics, metricsToken, corsOrigins, countryHeader, production } = dependencies;
+  const countryOf = countryIn(countryHeader, isTrusted);
   const api = createRouter();
-  const logCall = createCallLog({ log, metrics });
-  const { router: calls, direct } = createCallRoutes(endpoints, {
-    authenticate,
-    countryOf: (request) => (countryHeader === null ? null : countryIn(countryHeader, request, isTrusted)),
-  });
-  api.use(setDataHeaders(production), logCalls(logCall));
-  const allow = corsOrigins.length > 0 ? allowOrigins(corsOrigins) : null;
-  if (allow) api.use(allow);
+  api.use(setDataHeaders(production), logCalls({ log, metrics }));
+  if (corsOrigins.length > 0) api.use(allowOrigins(corsOrigins));
   api.use(dependencies.redirects, dependencies.webhooks, dependencies.audio);
-  api.use(calls);
+  api.use(createCallRoutes(endpoints, { authenticate, countryOf }));
   api.use('/health', createHealthRoutes(dependencies));
   api.use(createMetricsRoutes(metrics, metricsToken));
-  api.use(createOpenApiRoutes(endpoints.map(({ call }) => call)));
+  api.use(createOpenApiRoutes(calls));
   api.use(() => {
     throw new ApiError('not_found');
   });
   api.use(handleApiErrors(log));
-  const fail = answerFailures(log);
-  return {
-    router: api,
-    answerDirectly: createDirectCalls({ calls: direct, logCall, fail, allowOrigins: allow, isTrusted, production }),
-  };
-}
-
-const maxNeighbours = 1_000;
-
-/** Lets the app believe the `X-Forwarded-*` headers of these proxies, also where they add ports to addresses. */
-function trustProxies(app: Application, trustProxy: TrustProxy): void {
-  app.set('trust proxy', typeof trustProxy === 'object' ? [...trustProxy] : trustProxy);
-  const isTrusted = isTrustedIn(app);
-  /** Whether each neighbour is trusted: there are few, and each request asks. */
-  const neighbours = new Map<string, boolean>();
-  const isTrustedNeighbour = (address: string): boolean => {
-    const known = neighbours.get(address);
-    if (known !== undefined) return known;
-    if (neighbours.size >= maxNeighbours) neighbours.clear();
-    const trusted = isTrusted(withoutPort(address), 0);
-    neighbours.set(address, trusted);
-    return trusted;
-  };
-  const decide: IsTrusted = (address, hop) =>
-    hop === 0 ? isTrustedNeighbour(address) : isTrusted(withoutPort(address), hop);
-  app.set('trust proxy', decide);
-}
-
-/**
- * Warns, once, when `X-Forwarded-For` comes from where it is not believed: behind a proxy that TRUST_PROXY does not
- * name, all visitors share the rate limits of one address.
- */
-function createProxyWarning(log: Log, isTrusted: IsTrusted): (request: IncomingMessage) => void {
-  let hasWarned = false;
-  return ({ headers, socket: { remoteAddress } }) => {
-    if (hasWarned || !('x-forwarded-for' in headers) || remoteAddress === undefined) return;
-    if (isTrusted(remoteAddress, 0)) return;
-    hasWarned = true;
-    log.warn('proxy_not_trusted', { message: advice });
-  };
-}
-
-const advice =
-  'X-Forwarded-For came from an address that TRUST_PROXY does not name, and is ignored. If that is your proxy, all ' +
-  'visitors count as one, also for rate limits: set TRUST_PROXY to its address.';
-
-function isTrustedIn(app: Application): IsTrusted {
-  return app.get('trust proxy fn') as IsTrusted;
+  return api;
 }
 
 /** How long browsers may remember what a preflight said, in seconds; two hours is the most that Chromium takes. */

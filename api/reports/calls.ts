@@ -1,13 +1,13 @@
 import type { Request, Router } from 'express';
 import { latestFunnel } from '../events/funnel-versions.ts';
 import { ApiError } from '../platform/http/problem.ts';
-import { endpoint, type Endpoint, type Handler } from '../platform/http/endpoint.ts';
+import type { Handler } from '../platform/http/endpoint.ts';
 import type { ReportSources } from './read-report.ts';
 import { isDay, parseDays, reportGroups, type Report, type ReportQuery } from './report.ts';
 import { type Funnels, type FunnelWordsById, spokenWords } from '../platform/site/funnels.ts';
 import type { CompiledFunnel } from '../../engine/model.ts';
 import type { QueryOf } from '../../schemas/api/call.ts';
-import * as reports from '../../schemas/api/reports.ts';
+import type * as reports from '../../schemas/api/reports.ts';
 import type { User } from '../../schemas/api/values.ts';
 import { createRouter } from '../platform/http/router.ts';
 
@@ -17,8 +17,8 @@ interface ReportServices extends ReportSources {
 }
 
 /** The calls about reports with their handlers. */
-export function createReportEndpoints(services: ReportServices): readonly Endpoint[] {
-  return [endpoint(reports.listReports, createList(services)), endpoint(reports.readReport, createRead(services))];
+export function createReportEndpoints(services: ReportServices) {
+  return { listReports: createList(services), readReport: createRead(services) };
 }
 
 function createList({ funnels, funnelWords, ...sources }: ReportServices): Handler<typeof reports.listReports> {

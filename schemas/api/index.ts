@@ -9,8 +9,7 @@ import * as payments from './payments.ts';
 import * as reports from './reports.ts';
 import * as users from './users.ts';
 
-/** Every call of the API that has a contract, in the order of the specification (section 7). */
-export const calls: readonly Call[] = [
+const contract = [
   auth.signup,
   auth.login,
   auth.logout,
@@ -50,4 +49,10 @@ export const calls: readonly Call[] = [
   sendEvents,
   sendLead,
   readAnalytics,
-];
+] as const;
+
+/** Every call of the API that has a contract, in the order of the specification (section 7). */
+export const calls: readonly Call[] = contract;
+
+/** Any of them, with its schemas. */
+export type ContractCall = (typeof contract)[number];

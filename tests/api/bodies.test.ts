@@ -4,28 +4,32 @@ import { good, startSampleCalls, withJson } from './sample-calls.ts';
 
 const sample = startSampleCalls();
 
+/** JSON of no announced length. */
+const inPieces = (body: string): AskOptions => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json', 'transfer-encoding': 'chunked' },
+  body,
+});
+
 describe('a body', () => {
   const refusals: [what: string, options: AskOptions, status: number, code: string][] = [
     ['that is not JSON', withJson('{"email":'), 400, 'bad_request'],
     ['of another type', withJson(good, { 'content-type': 'text/plain' }), 415, 'unsupported_media_type'],
     ['that is compressed', withJson(good, { 'content-encoding': 'gzip' }), 415, 'unsupported_media_type'],
     ['of more than 64 kB', withJson({ email: 'a'.repeat(66_000) }), 413, 'too_large'],
+    ['of more than 64 kB, sent in pieces', inPieces('a'.repeat(200_000)), 413, 'too_large'],
+    [
+      'in another encoding',
+      withJson(good, { 'content-type': 'application/json; charset=latin1' }),
+      415,
+      'unsupported_media_type',
+    ],
     ['that is empty', withJson(''), 400, 'invalid_fields'],
     ['of no type', { method: 'POST' }, 415, 'unsupported_media_type'],
     ['deeper than any recursion', withJson('['.repeat(30_000) + ']'.repeat(30_000)), 400, 'invalid_fields'],
   ];
   test.each(refusals)('%s is refused', async (_what, options, status, code) => {
     expect(await sample.call('/auth/login/', options)).toMatchObject({ status, json: { code } });
-  });
-
-  const head = ['POST /api/v1/auth/login/ HTTP/1.1', 'Host: x', 'Content-Type: application/json'].join('\r\n');
-  test.each([
-    ['announced', `${head}\r\nContent-Length: 10000000000\r\n\r\n{"email":`],
-    ['sent', `${head}\r\nTransfer-Encoding: chunked\r\n\r\n20000\r\n${'a'.repeat(0x20000)}`],
-  ])('that is %s as too large is refused at once, though its end never comes', async (_how, bytes) => {
-    const running = await sample.start();
-    const answer = await running.askRaw(bytes);
-    expect(answer).toMatch(/^HTTP\/1\.1 413 [^]*"code":"too_large"/);
   });
 
   const mistakes: [what: string, body: unknown, field: string, code: string][] = [

@@ -1,14 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createListPrices } from '../../api/payments/offers.ts';
 import type { AppDependencies } from '../../api/platform/create-app.ts';
-import { endpoint } from '../../api/platform/http/endpoint.ts';
-import { prices } from '../../schemas/api/payments.ts';
 import { runApp } from '../harness/app.ts';
 import { localPlans } from '../harness/small-site.ts';
 import { authenticate } from './sample-calls.ts';
 
 async function currencyFor(headers: Readonly<Record<string, string>>, overrides: Partial<AppDependencies> = {}) {
-  const endpoints = [endpoint(prices, createListPrices({ plans: localPlans }))];
+  const endpoints = { listPrices: createListPrices({ plans: localPlans }) };
   const app = await runApp({ endpoints, authenticate, countryHeader: 'cf-ipcountry', ...overrides });
   onTestFinished(() => app.close());
   const answer = await app.ask('/api/v1/payments/prices/', { headers });

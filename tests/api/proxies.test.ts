@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { AppDependencies } from '../../api/platform/create-app.ts';
-import { endpoint } from '../../api/platform/http/endpoint.ts';
-import { unsubscribe } from '../../schemas/api/emails.ts';
+import type { Endpoints } from '../../api/platform/http/endpoint.ts';
 import { runApp, type RunningApp } from '../harness/app.ts';
 
 let app: RunningApp | undefined;
@@ -10,7 +9,7 @@ afterEach(() => app?.close());
 /** The address that a handler is told of a caller whose request came with this header. */
 async function addressBehind(forwardedFor: string, trustProxy: AppDependencies['trustProxy'] = ['loopback']) {
   const addresses: string[] = [];
-  const endpoints = [endpoint(unsubscribe, async ({ ip }) => void addresses.push(ip))];
+  const endpoints: Partial<Endpoints> = { unsubscribe: async ({ ip }) => void addresses.push(ip) };
   app = await runApp({ endpoints, trustProxy });
   const headers = { 'x-forwarded-for': forwardedFor };
   await app.ask('/api/v1/emails/unsubscribe/7/', { method: 'POST', headers });

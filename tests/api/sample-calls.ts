@@ -1,10 +1,7 @@
 import { afterEach } from 'vitest';
 import { ApiError } from '../../api/platform/http/problem.ts';
-import { endpoint, type Authenticate, type Endpoint } from '../../api/platform/http/endpoint.ts';
+import type { Authenticate, Endpoints } from '../../api/platform/http/endpoint.ts';
 import { bearerTokenOf } from '../../api/platform/http/secret-token.ts';
-import { login, signup, startReset, verifyEmail } from '../../schemas/api/auth.ts';
-import { unsubscribe } from '../../schemas/api/emails.ts';
-import { me, updateMe } from '../../schemas/api/users.ts';
 import type { User } from '../../schemas/api/values.ts';
 import { runApp, type AskOptions, type RunningApp } from '../harness/app.ts';
 
@@ -24,21 +21,21 @@ export const user: User = {
 };
 
 /** Calls with handlers that need no database: some answer, some fail in the ways there are. */
-export const endpoints: readonly Endpoint[] = [
-  endpoint(login, async () => ({ accessToken: 'a', refreshToken: 'r' })),
-  endpoint(signup, async () => {
+export const endpoints: Partial<Endpoints> = {
+  login: async () => ({ accessToken: 'a', refreshToken: 'r' }),
+  signup: async () => {
     throw new Error('the password is hunter2 of someone@example.com');
-  }),
-  endpoint(startReset, async () => {
+  },
+  startReset: async () => {
     throw new ApiError('too_many_requests', { retryAfterSeconds: 12.3 });
-  }),
-  endpoint(verifyEmail, async () => {
+  },
+  verifyEmail: async () => {
     throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
-  }),
-  endpoint(unsubscribe, async () => undefined),
-  endpoint(me, async ({ user }) => user.user),
-  endpoint(updateMe, async ({ user, body }) => ({ ...user.user, ...body })),
-];
+  },
+  unsubscribe: async () => undefined,
+  getMe: async ({ user }) => user.user,
+  updateMe: async ({ user, body }) => ({ ...user.user, ...body }),
+};
 
 export const authenticate: Authenticate = async (request) => {
   const token = bearerTokenOf(request);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CallContext, Endpoint, SignedIn } from '../../api/platform/http/endpoint.ts';
+import type { CallContext, Endpoints, SignedIn } from '../../api/platform/http/endpoint.ts';
 import type { BodyOf, ReplyOf } from '../../schemas/api/call.ts';
 import type { login, signup } from '../../schemas/api/auth.ts';
 import type { User } from '../../schemas/api/values.ts';
@@ -42,14 +42,14 @@ export async function callApi<Body = unknown>(
 
 /** Makes a call without HTTP, past the checks of the contract. What is omitted is empty. */
 export async function makeCall<Reply = void>(
-  endpoints: readonly Endpoint[],
+  endpoints: Partial<Endpoints>,
   { id }: { readonly id: string },
   context: Partial<CallContext>,
 ): Promise<Reply> {
-  const found = endpoints.find(({ call }) => call.id === id)!;
+  const handle = (endpoints as Readonly<Record<string, unknown>>)[id] as (context: CallContext) => Promise<unknown>;
   const nothing = { params: {}, query: {}, body: {}, user: undefined };
   const caller = { locale: 'en', ip: '203.0.113.7', country: null, userAgent: '', requestId: randomUUID() } as const;
-  return (await found.handle({ ...nothing, ...caller, ...context })) as Reply;
+  return (await handle({ ...nothing, ...caller, ...context })) as Reply;
 }
 
 /** A call's context for this user. */

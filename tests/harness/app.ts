@@ -72,7 +72,7 @@ export function appWithoutCalls(parts: Pick<AppDependencies, 'site' | 'readiness
   return {
     ...parts,
     findFile: () => Promise.resolve(undefined),
-    endpoints: [],
+    endpoints: {},
     authenticate: () => Promise.reject(new ApiError('not_signed_in')),
     redirects: createRouter(),
     webhooks: createRouter(),

@@ -1,7 +1,6 @@
-import type { Request, Router } from 'express';
+import express, { type Request, type Router } from 'express';
 import type { Stripe } from 'stripe';
 import type { Database } from '../../platform/db/database.ts';
-import { readBytes } from '../../platform/http/bodies.ts';
 import { ApiError } from '../../platform/http/problem.ts';
 import { recordOf } from '../../platform/http/log-calls.ts';
 import { refuseMethod } from '../../platform/http/calls.ts';
@@ -31,8 +30,12 @@ const maxEventBytes = 1024 * 1024;
  */
 export function createWebhookRoute(parts: WebhookDependencies): Router {
   const router = createRouter();
-  router.post(path, async (request, response) => {
+  router.use(path, (_request, response, next) => {
     recordOf(response).route = path;
+    next();
+  });
+  // The signature is of the very bytes.
+  router.post(path, express.raw({ type: () => true, limit: maxEventBytes }), async (request, response) => {
     await receiveEvent(parts, await verify(parts, request));
     response.status(200).json({ received: true });
   });
@@ -44,8 +47,8 @@ export function createWebhookRoute(parts: WebhookDependencies): Router {
 async function verify({ stripe, settings, log }: WebhookDependencies, request: Request): Promise<Stripe.Event> {
   const signature = request.headers['stripe-signature'];
   if (typeof signature !== 'string') throw new ApiError('bad_request');
-  // The signature is of the very bytes.
-  const body = await readBytes(request, maxEventBytes);
+  const body: unknown = request.body;
+  if (!Buffer.isBuffer(body)) throw new ApiError('bad_request');
   const { webhooks } = await stripe();
   let cause: unknown;
   for (const secret of settings().webhookSecret.split(',')) {

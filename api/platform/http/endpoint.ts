@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { BodyOf, Call, ParamsOf, QueryOf, ReplyOf } from '../../../schemas/api/call.ts';
+import type { ContractCall } from '../../../schemas/api/index.ts';
 import type { Language, User } from '../../../schemas/api/values.ts';
 
 /** A request after it was checked against the contract of its call: what its handler works with. */
@@ -29,16 +30,8 @@ type CallerOf<Auth extends Call['auth']> = Auth extends 'user'
 /** Answers a call: resolves to the body of its reply (undefined where it has none), or throws an `ApiError`. */
 export type Handler<C extends Call> = (context: ContextOf<C>) => Promise<ReplyOf<C>>;
 
-/** A call with its handler. Its types are kept inside, so that endpoints of all calls fit into one list. */
-export interface Endpoint {
-  readonly call: Call;
-  readonly handle: (context: CallContext) => Promise<unknown>;
-}
-
-/** Binds a handler to its call. The router checks what comes in, so that the handler gets what its types say. */
-export function endpoint<C extends Call>(call: C, handle: NoInfer<Handler<C>>): Endpoint {
-  return { call, handle: handle as Endpoint['handle'] };
-}
+/** The handler of every call, by the call's id: one that is missing doesn't compile. */
+export type Endpoints = { readonly [C in ContractCall as C['id']]: Handler<C> };
 
 /** Finds out who makes a request by its access token; throws `not_signed_in` or `tokens_outdated` as an `ApiError`. */
 export type Authenticate = (request: IncomingMessage) => Promise<SignedIn>;

@@ -1,5 +1,4 @@
-import type { ErrorRequestHandler, Request } from 'express';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ErrorRequestHandler, Request, Response } from 'express';
 import { isUnavailable } from '../db/unavailable.ts';
 import type { Log } from '../log.ts';
 import { ApiError, describeProblem, sendProblem } from './problem.ts';
@@ -15,20 +14,11 @@ const retryAfterOutageSeconds = 2;
  * same request may succeed later. Anything else is logged and answered by a sentence without internal details.
  */
 export function handleApiErrors(log: Log): ErrorRequestHandler {
-  const answer = answerFailures(log);
   return (error: unknown, request, response, next) => {
-    if (!answer(error, request, response)) next(error);
-  };
-}
-
-/** The same without Express; false where an answer has already begun. */
-export function answerFailures(log: Log) {
-  return (error: unknown, request: IncomingMessage, response: ServerResponse): boolean => {
     const problem = toApiError(error);
     logFailure(log, problem, { request, response });
-    if (response.headersSent) return false;
+    if (response.headersSent) return next(error);
     sendProblem(response, describeProblem(problem.code, languageOf(request), problem), problem.retryAfterSeconds);
-    return true;
   };
 }
 
@@ -58,10 +48,10 @@ function toApiError(error: unknown): ApiError {
 function logFailure(
   log: Log,
   { code, cause }: ApiError,
-  { request, response }: { request: IncomingMessage; response: ServerResponse },
+  { request, response }: { request: Request; response: Response },
 ): void {
   const { requestId, route } = recordOf(response);
-  const context = { requestId, method: request.method ?? '', route };
+  const context = { requestId, method: request.method, route };
   if (code === 'internal') log.error('request_failed', cause, context);
   if (code === 'unavailable') log.warn('request_unavailable', { ...context, reason: nameOf(cause) });
 }

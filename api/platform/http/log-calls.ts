@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { Log } from '../log.ts';
 
 interface Observers {
@@ -8,10 +8,8 @@ interface Observers {
   readonly metrics: { readonly observeCall: (observation: CallObservation) => void };
 }
 
-/** Gives a request of the API an id, and once it is answered a line in the log and its place in the metrics. */
-export type LogCall = (request: IncomingMessage, response: ServerResponse) => CallRecord;
-
-export function createCallLog({ log, metrics }: Observers): LogCall {
+/** Gives a request of the API an id, which its answer has too, and then a line in the log and its place in the metrics. */
+export function logCalls({ log, metrics }: Observers): RequestHandler {
   function finish(this: ServerResponse): void {
     const { requestId, startedAt, route, userId } = recordOf(this);
     const { method = '' } = this.req;
@@ -28,23 +26,16 @@ export function createCallLog({ log, metrics }: Observers): LogCall {
       userId,
     });
   }
-  return (request, response) => {
-    const record = openRecord(response, chooseRequestId(request.headers['x-request-id']));
+  return (request, response, next) => {
+    const { requestId } = openRecord(response, chooseRequestId(request.headers['x-request-id']));
     response.once('close', finish);
-    return record;
+    response.setHeader(requestIdHeader, requestId);
+    next();
   };
 }
 
 /** What is asked every few seconds: logged only where it fails. */
 const probes = new Set(['/health/live/', '/health/ready/', '/metrics/']);
-
-/** Logs and measures every request, and answers with its id. */
-export function logCalls(logCall: LogCall): RequestHandler {
-  return (request, response, next) => {
-    response.setHeader(requestIdHeader, logCall(request, response).requestId);
-    next();
-  };
-}
 
 /** As nginx logs a request whose client went away before it was answered. */
 const clientClosedRequest = 499;
