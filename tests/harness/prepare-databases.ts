@@ -21,7 +21,7 @@ declare module 'vitest' {
     embeddedImage: string;
     /** A folder with a migrated embedded database, to make copies of: a new one takes seconds. */
     embeddedFolder: string;
-    /** `clickhouse://127.0.0.1:port` of a server for tests; null: there is none for this platform. */
+    /** `clickhouse://127.0.0.1:port` of a server for tests; null: there is none for this platform, or CLICKHOUSE is `off`. */
     clickhouseUrl: string | null;
   }
 }
@@ -38,8 +38,9 @@ export default async function prepare(project: TestProject): Promise<() => Promi
   const embeddedFolder = join(folder, 'data');
   await makeTemplate(postgresUrl, postgresTemplate);
   await makeEmbedded(embeddedFolder, embeddedImage);
-  const clickhouse = installEngine() ? await startEngine() : null;
-  if (!clickhouse && process.env['CI'])
+  const isWanted = process.env['CLICKHOUSE'] !== 'off';
+  const clickhouse = isWanted && installEngine() ? await startEngine() : null;
+  if (isWanted && !clickhouse && process.env['CI'])
     throw new Error('ClickHouse for tests could not be installed (tests/clickhouse).');
   project.provide('clickhouseUrl', clickhouse?.url ?? null);
   project.provide('postgresUrl', postgresUrl);

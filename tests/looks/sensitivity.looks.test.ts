@@ -22,7 +22,7 @@ beforeAll(async () => {
     await camera.show(story.id);
     held.set(story, shrink(await camera.take()));
   }
-}, 60_000);
+});
 afterAll(async () => {
   await browser.close();
   await storybook.close();
