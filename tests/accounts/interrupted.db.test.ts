@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2';
 import { expect, test } from 'vitest';
 import { ApiError } from '../../api/platform/http/problem.ts';
 import { changeEmail, finishReset, remove, verifyEmail } from '../../schemas/api/auth.ts';
-import { describeDatabases } from '../harness/databases.ts';
+import { describePostgres } from '../harness/databases.ts';
 import { interruptPasswords } from './interrupted-passwords.ts';
 import {
   ip,
@@ -30,7 +30,7 @@ async function askForEmail(accounts: RunningAccounts, ada: SignupReply): Promise
   return () => accounts.call(verifyEmail, { as: ada, params: { userId: ada.user.id, token } });
 }
 
-describeDatabases('a login, while its password is checked,', (open) => {
+describePostgres('a login, while its password is checked,', (open) => {
   test('comes too late for an account that is removed, and leaves no trace of it', async () => {
     const database = await open();
     const { passwords, next } = interruptPasswords();
@@ -99,7 +99,7 @@ describeDatabases('a login, while its password is checked,', (open) => {
   });
 });
 
-describeDatabases('a removal, while its password is checked,', (open) => {
+describePostgres('a removal, while its password is checked,', (open) => {
   test('comes too late for an account that gets a new password', async () => {
     const { passwords, next } = interruptPasswords();
     const accounts = runAccounts(await open(), { passwords });
@@ -122,7 +122,7 @@ describeDatabases('a removal, while its password is checked,', (open) => {
   });
 });
 
-describeDatabases('a reset, while its password is hashed,', (open) => {
+describePostgres('a reset, while its password is hashed,', (open) => {
   test('comes too late if its link expires', async () => {
     const database = await open();
     const { passwords, next } = interruptPasswords();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describeDatabases, describePostgres, openAgain } from '../harness/databases.ts';
+import { describePostgres, openAgain } from '../harness/databases.ts';
 import { countEach, outcomeOf, runAccounts, type RunningAccounts } from './running-accounts.ts';
 
 /** `npm run proof -- refresh` does 200. */
@@ -26,7 +26,7 @@ async function storm(processes: readonly RunningAccounts[], rotationOf: () => Pr
 const expected = Array.from({ length: rounds }, () => ({ successors: 1, rotations: 1 }));
 
 describe('50 refreshes of one token at once are one rotation with one successor', () => {
-  describeDatabases('in one process', (open) => {
+  describePostgres('in one process', (open) => {
     test(`${rounds} times`, { timeout: 300_000 }, async () => {
       const database = await open();
       const rotationOf = async () => (await database.knex('sessions').first<{ rotation: number }>('rotation')).rotation;

@@ -15,7 +15,7 @@ import { visit } from '../engine/run/visitor.ts';
 import { addSessions, runContent } from '../content/running-content.ts';
 import { runPayments } from '../payments/calls/running-payments.ts';
 import { startStripe, type StripeFront } from '../payments/calls/stripe-front.ts';
-import { describeDatabases, describePostgres } from '../harness/databases.ts';
+import { describePostgres } from '../harness/databases.ts';
 import { company, publicUrl } from '../emails/mailing.ts';
 import { ip, keys, outcomeOf, password, runAccounts, defaultEmail } from './running-accounts.ts';
 
@@ -27,7 +27,7 @@ function closePagesOf(database: Database, { client }: StripeFront, timeoutMillis
 const funnels = new Map([[quizOne.id, quizOne]]);
 const reportedVisit = { funnel: quizOne.id, version: '', answers: visit(quizOne).walkToEnd().answers, input: {} };
 
-describeDatabases('the removal of an account', (open) => {
+describePostgres('the removal of an account', (open) => {
   test('needs its password, and only so many guesses are allowed', async () => {
     const accounts = runAccounts(await open());
     const ada = await accounts.signUp();

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { readAudioTicket } from '../../api/content/audio/address.ts';
 import type { Database } from '../../api/platform/db/database.ts';
 import type { User } from '../../schemas/api/values.ts';
-import { describeDatabases } from '../harness/databases.ts';
+import { describePostgres } from '../harness/databases.ts';
 import {
   addLabels,
   addListener,
@@ -14,7 +14,7 @@ import {
   runContent,
 } from './running-content.ts';
 
-describeDatabases('the list of sessions', (open) => {
+describePostgres('the list of sessions', (open) => {
   let database: Database;
   let content: ReturnType<typeof runContent>;
   let ada: User;

@@ -7,7 +7,7 @@ import type { EventStore } from '../../api/events/event-store.ts';
 import { withHandOver } from '../../api/events/hand-over.ts';
 import { createPostgresEvents } from '../../api/events/postgres/postgres-events.ts';
 import type { Database } from '../../api/platform/db/database.ts';
-import { describeDatabases, describePostgres } from './databases.ts';
+import { describePostgres } from './databases.ts';
 
 /** The main database, and the store that has the events. */
 export interface Stores {
@@ -62,9 +62,9 @@ export async function openClickHouse(server: string): Promise<ClickHouse> {
   return clickhouse;
 }
 
-/** Runs a block of tests with events in the one database, embedded or PostgreSQL, and in one of their own. */
+/** Runs a block of tests with events in the one PostgreSQL database, and in one of their own. */
 export function describeEventTables(sentence: string, block: (open: Open<TableStores>) => void): void {
-  describeDatabases(sentence, (open) => block(async () => storesIn(await open())));
+  describePostgres(sentence, (open) => block(async () => storesIn(await open())));
   describe('with events in a database of their own', () =>
     describePostgres(sentence, (open) =>
       block(async () => {

@@ -11,7 +11,7 @@ import {
 } from '../../api/platform/jobs/queue.ts';
 import { createWorker, type WorkerDependencies } from '../../api/platform/jobs/worker.ts';
 import { createLog, type Log } from '../../api/platform/log.ts';
-import { describeDatabases } from '../harness/databases.ts';
+import { describeDatabases, describePostgres } from '../harness/databases.ts';
 
 const doNothing = () => undefined;
 
@@ -169,7 +169,7 @@ describeDatabases('the job queue', (open) => {
   });
 });
 
-describeDatabases('jobs that fail', (open) => {
+describePostgres('jobs that fail', (open) => {
   it('are tried later, and the reason is kept without anything personal', async () => {
     const database = await open();
     await enqueueJob(database.knex, 'note', { to: 'ada@example.org' });
@@ -292,7 +292,7 @@ describeDatabases('jobs that fail', (open) => {
   });
 });
 
-describeDatabases('a worker that stops', (open) => {
+describePostgres('a worker that stops', (open) => {
   it('finishes what it has begun and begins nothing more', async () => {
     const database = await open();
     await enqueueJob(database.knex, 'note', {});
@@ -359,7 +359,7 @@ describeDatabases('a worker that stops', (open) => {
   });
 });
 
-describeDatabases('an outage of the database', (open) => {
+describePostgres('an outage of the database', (open) => {
   it('is logged once, however long it is, and work goes on after it', async () => {
     const database = await open();
     const log = { error: vi.fn<Log['error']>(), warn: vi.fn<Log['warn']>(), info: vi.fn<Log['info']>() };

@@ -11,7 +11,7 @@ import type { User } from '../../schemas/api/values.ts';
 import { runTeamCommand } from '../../scripts/team-command.ts';
 import { outcomeOf, runAccounts, defaultEmail } from '../accounts/running-accounts.ts';
 import { makeCall, signedIn } from '../harness/api-calls.ts';
-import { describeDatabases } from '../harness/databases.ts';
+import { describePostgres } from '../harness/databases.ts';
 import { storesIn } from '../harness/event-stores.ts';
 import { quizOne as funnel } from '../engine/run/quiz-one.ts';
 
@@ -46,7 +46,7 @@ const countVisits = (database: Database, visits: number) =>
     counts: JSON.stringify({ visits, visitors: visits, 'shown\twelcome': visits, 'left\twelcome': visits }),
   });
 
-describeDatabases('reports', (open) => {
+describePostgres('reports', (open) => {
   test('are for analysts, who need to have paid for nothing', async () => {
     const call = runReports(await open());
     for (const id of [listReports.id, readReport.id]) {
@@ -93,7 +93,7 @@ describeDatabases('reports', (open) => {
 
 const analyst = { role: 'analyst' } as const;
 
-describeDatabases('the role of an analyst', (open) => {
+describePostgres('the role of an analyst', (open) => {
   test('is given and taken by address, counts from the next call on, and stands in the audit log', async () => {
     const database = await open();
     const accounts = runAccounts(database);

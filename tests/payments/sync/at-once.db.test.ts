@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { StripeError, type StripeSource } from '../../../api/payments/stripe.ts';
-import { describeDatabases, describePostgres, openAgain } from '../../harness/databases.ts';
+import { describePostgres, openAgain } from '../../harness/databases.ts';
 import { addUser } from '../../emails/mailing.ts';
 import { connect, runStandIn, type RunningStandIn } from '../../stripe-stand-in/running-stand-in.ts';
 import { openShop } from './shop.ts';
@@ -36,7 +36,7 @@ function holdingStripe() {
   return { stripe: (() => Promise.resolve(client)) satisfies StripeSource, isReading, release };
 }
 
-describeDatabases('a reading of Stripe', (open) => {
+describePostgres('a reading of Stripe', (open) => {
   test('that began before another one is not written over it', async () => {
     const database = await open();
     const shop = openShop(database, standIn);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { describeDatabases } from '../../harness/databases.ts';
+import { describePostgres } from '../../harness/databases.ts';
 import { runStandIn, type RunningStandIn } from '../../stripe-stand-in/running-stand-in.ts';
 import { createStaleCustomersJob } from '../../../api/payments/events/stale-customers.ts';
 import { openShop, type Shop } from './shop.ts';
@@ -8,7 +8,7 @@ let standIn: RunningStandIn;
 beforeAll(async () => void (standIn = await runStandIn()));
 afterAll(() => standIn.stop());
 
-describeDatabases('a customer who was brought in line', (open) => {
+describePostgres('a customer who was brought in line', (open) => {
   let shop: Shop;
   beforeAll(async () => void (shop = openShop(await open(), standIn)));
 
