@@ -80,7 +80,7 @@ describePostgres('a login', (open) => {
 
   test('replaces a hash of weaker parameters', async () => {
     const database = await open();
-    const accounts = runAccounts(database);
+    const accounts = runAccounts(database, { passwords: createPasswords() });
     await accounts.signUp();
     await database.knex('users').update({ password_hash: await hash(password, { memoryCost: 8192, timeCost: 1 }) });
     await accounts.logIn();

@@ -1,3 +1,4 @@
+import { hash, verify } from '@node-rs/argon2';
 import type { Request } from 'express';
 import { randomUUID } from 'node:crypto';
 import type { login, signup } from '../../schemas/api/auth.ts';
@@ -5,7 +6,7 @@ import type { BodyOf, ReplyOf } from '../../schemas/api/call.ts';
 import * as auth from '../../schemas/api/auth.ts';
 import { createAccountEndpoints, createAuthenticate, type AccountDependencies } from '../../api/accounts/accounts.ts';
 import { createOneTimeTokens } from '../../api/accounts/one-time-tokens.ts';
-import { createPasswords } from '../../api/accounts/passwords.ts';
+import type { Passwords } from '../../api/accounts/passwords.ts';
 import type { Database } from '../../api/platform/db/database.ts';
 import { enqueueEmail, type EmailRequest, type OneTimePurpose } from '../../api/emails/requests.ts';
 import { enqueueCustomerUpdate } from '../../api/payments/customers.ts';
@@ -48,6 +49,15 @@ function requestWith(accessToken: string): Request {
   return { headers: { authorization: `Bearer ${accessToken}` } } as Request;
 }
 
+/** Argon2id that costs next to nothing, for tests of something else: a real hash takes longer than all the rest of a call. */
+const cheapPasswords: Passwords = {
+  hash: (password) => hash(password, { memoryCost: 8, timeCost: 1 }),
+  verify: async (known, password) => known !== null && verify(known, password),
+  needsRehash: () => false,
+  inTurn: (call) => call(),
+  waiting: () => 0,
+};
+
 /** The calls about accounts on this database, without HTTP. Nothing is limited, except what a test says. */
 export function runAccounts(database: Database, overrides: Partial<AccountDependencies> = {}) {
   /** Limits that were counted, started again and given back, as `name key`. */
@@ -59,7 +69,7 @@ export function runAccounts(database: Database, overrides: Partial<AccountDepend
   const endpoints = createAccountEndpoints({
     database,
     keys,
-    passwords: createPasswords({ permits: 2 }),
+    passwords: cheapPasswords,
     rateLimits: {
       async consume(name, key) {
         counted.push([name, key].flat().join(' '));

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import type { Passwords } from '../../api/accounts/passwords.ts';
 import { isKnownNetwork } from '../../api/accounts/login.ts';
 import { createOneTimeTokens } from '../../api/accounts/one-time-tokens.ts';
 import type { Database } from '../../api/platform/db/database.ts';
@@ -64,18 +63,9 @@ describePostgres('mails that others can cause', (open) => {
   });
 });
 
-/** Passwords that cost no time: what they are is not the point. */
-const passwords: Passwords = {
-  hash: async () => 'a hash',
-  verify: async () => true,
-  needsRehash: () => false,
-  inTurn: (call) => call(),
-  waiting: () => 0,
-};
-
 /** The calls about accounts, with the real limits, and the emails that come of them. */
 async function runMailing(database: Database) {
-  const accounts = runAccounts(database, { passwords, rateLimits: createRateLimits(database) });
+  const accounts = runAccounts(database, { rateLimits: createRateLimits(database) });
   const { sent, send } = handleEmails(database);
   /** Does the jobs that wait; resolves to the addresses that got an email. */
   const deliver = async () => {
