@@ -5,10 +5,11 @@ import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { manifestFile, type SiteManifest } from '../../api/platform/site/manifest.ts';
 import { graceMilliseconds } from '../../api/platform/http/lifecycle.ts';
-import { makeEmbeddedFolder, makeTemporaryFolder } from '../harness/databases.ts';
+import { signUp } from '../harness/api-calls.ts';
+import { describePostgres, makeEmbeddedFolder, makeTemporaryFolder, urlOf } from '../harness/databases.ts';
 import { ask, listenAnywhere } from '../harness/app.ts';
 import { script, serveCommand } from '../harness/processes.ts';
 import { portOf, startServer } from './server-process.ts';
@@ -34,26 +35,39 @@ function linesOfStart(port: number): RegExp {
 const ownMounts = ['unshare', '--user', '--map-root-user', '--mount'];
 const canMount = spawnSync(ownMounts[0]!, [...ownMounts.slice(1), 'mount', '-t', 'tmpfs', 'none', '/mnt']).status === 0;
 
-describe('the server process', { timeout: 600_000 }, () => {
-  test.each([
-    ['SIGTERM', 'of a new folder', makeTemporaryFolder],
-    ['SIGINT', 'that it had before', makeEmbeddedFolder],
-  ] as const)(
-    'says where it is and what opens its pages for those who develop, and exits with 0 on %s, with a database %s',
-    async (signal, _, makeFolder) => {
-      const server = await startServer({ SITE_DIR: makeSmallSite(), DATA_DIR: makeFolder() });
-      const port = await portOf(server);
-      await expect.poll(() => server.output).toMatch(linesOfStart(port));
-      expect((await ask(port, '/api/health/ready/')).status).toBe(200);
-      expect((await ask(port, '/login')).status).toBe(200);
-      server.child.kill(signal);
-      expect(await server.exited).toBe(0);
-      expect(server.errors).toBe('');
+const openToOthersIn = (folder: string) =>
+  ['.', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })].filter(
+    (file) => (statSync(join(folder, file)).mode & 0o077) !== 0,
+  );
+
+describePostgres('the server process', (open) => {
+  /** Of a server that is not about the embedded database: to open that takes seconds. */
+  const environmentOf = async () => ({ SITE_DIR: makeSmallSite(), DATABASE_URL: urlOf(await open()) });
+
+  test(
+    'says where it is and what opens its pages for those who develop, exits with 0 on a signal, and its folder, which was not there, is hidden from other users and keeps what was written',
+    { timeout: 600_000 },
+    async () => {
+      const folder = join(makeTemporaryFolder(), 'not', 'there', 'yet');
+      for (const [signal, status] of [
+        ['SIGTERM', 201],
+        ['SIGINT', 409],
+      ] as const) {
+        const server = await startServer({ SITE_DIR: makeSmallSite(), DATA_DIR: folder });
+        const port = await portOf(server);
+        await expect.poll(() => server.output).toMatch(linesOfStart(port));
+        expect((await ask(port, '/api/health/ready/')).status).toBe(200);
+        expect((await ask(port, '/login')).status).toBe(200);
+        expect((await signUp(await server.ready, 'ada@example.org', 1)).status).toBe(status);
+        server.child.kill(signal);
+        expect(await server.exited).toBe(0);
+        expect([server.errors, readdirSync(join(folder, 'db.lock')), openToOthersIn(folder)]).toEqual(['', [], []]);
+      }
     },
   );
 
   test('takes a signal that comes twice at once for one, as npm passes on what its terminal sends it too', async () => {
-    const server = await startServer({ SITE_DIR: makeSmallSite(), DATA_DIR: makeEmbeddedFolder() });
+    const server = await startServer(await environmentOf());
     const port = await portOf(server);
     const socket = await sendHalfARequest(port);
     // Of one kind, the system may make one of two by itself.
@@ -65,7 +79,7 @@ describe('the server process', { timeout: 600_000 }, () => {
   });
 
   test('exits at once on a second signal', async () => {
-    const server = await startServer({ SITE_DIR: makeSmallSite(), DATA_DIR: makeEmbeddedFolder() });
+    const server = await startServer(await environmentOf());
     const port = await portOf(server);
     const socket = await sendHalfARequest(port);
     server.child.kill('SIGTERM');
@@ -82,7 +96,7 @@ describe('the server process', { timeout: 600_000 }, () => {
   test('says in a sentence that its port is in use, and exits with 1', async () => {
     const other = createServer();
     const port = await listenAnywhere(other);
-    const server = await startServer({ SITE_DIR: makeSmallSite(), DATA_DIR: makeEmbeddedFolder(), PORT: String(port) });
+    const server = await startServer({ ...(await environmentOf()), PORT: String(port) });
     expect(await server.exited).toBe(1);
     expect(server.errors).toBe(
       `Port ${(other.address() as AddressInfo).port} on 127.0.0.1 is already in use. ` +
@@ -130,7 +144,7 @@ describe('the server process', { timeout: 600_000 }, () => {
     expect(start.errors).toMatch(/^PUBLIC_URL is https:\/\/other\.example, but nobody could sign in there: .*\n$/);
     expect(migration.errors).toBe(start.errors);
     expect([migration.output, readdirSync(folder)]).toEqual(['', []]);
-    const known = await startServer({ ...environment, PUBLIC_URL: 'https://example.com', DATA_DIR: folder }, migrate);
+    const known = await startServer({ ...(await environmentOf()), PUBLIC_URL: 'https://example.com' }, migrate);
     expect([await known.exited, known.errors]).toEqual([0, '']);
   });
 
@@ -146,7 +160,7 @@ describe('the server process', { timeout: 600_000 }, () => {
 
   test('has the commands of operators beside it, compiled too', async () => {
     await serveCommand();
-    const environment = { DATA_DIR: makeEmbeddedFolder() };
+    const environment = await environmentOf();
     const run = async (name: string, ...args: readonly string[]) => {
       const command = await startServer(environment, [process.execPath, `dist/server/${name}.mjs`, ...args]);
       return [await command.exited, command.output, command.errors];

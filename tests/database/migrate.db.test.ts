@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { expect, it, onTestFinished } from 'vitest';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { type Database, DatabaseError } from '../../api/platform/db/database.ts';
 import { migrate, waitForMigrations } from '../../api/platform/db/migrate.ts';
 import * as sources from '../../api/platform/db/migrations/0006_sources.ts';
@@ -10,30 +10,36 @@ import { createLog } from '../../api/platform/log.ts';
 import { describeDatabases, describePostgres, openAgain, urlOf } from '../harness/databases.ts';
 
 const run = (sql: string): Migration => ({ up: async (knex) => void (await knex.raw(sql)) });
+/** The program's migrations and these. */
+const having = (more: Readonly<Record<string, Migration>>) => ({ migrations: { ...migrations, ...more } });
 const withNotes = { ...migrations, '0900_notes': run('CREATE TABLE notes (text text)') };
 
 describeDatabases('migrations', (open) => {
+  // Each test has migrations of its own: an embedded database that was changed can't be emptied, and a new one takes long.
+  let database: Database;
+  beforeAll(async () => void (database = await open()));
+
   it('run once, in order', async () => {
-    const database = await open();
-    const more = { ...withNotes, '0901_note': run("INSERT INTO notes VALUES ('first')") };
-    expect(await migrate(database, { migrations: more })).toEqual(['0900_notes', '0901_note']);
-    expect(await migrate(database, { migrations: more })).toEqual([]);
-    expect(await database.knex('notes').pluck('text')).toEqual(['first']);
+    const more = {
+      '0900_ordered': run('CREATE TABLE ordered (text text)'),
+      '0901_row': run("INSERT INTO ordered VALUES ('first')"),
+    };
+    expect(await migrate(database, having(more))).toEqual(['0900_ordered', '0901_row']);
+    expect(await migrate(database, having(more))).toEqual([]);
+    expect(await database.knex('ordered').pluck('text')).toEqual(['first']);
   });
 
   it('leave nothing of one that fails behind, and those before it in place', async () => {
-    const database = await open();
-    const broken = { ...withNotes, '0901_broken': run('CREATE TABLE users (twice text)') };
-    await expect(migrate(database, { migrations: broken })).rejects.toThrow('"users" already exists');
+    const before = { '0902_notes': run('CREATE TABLE notes (text text)') };
+    const broken = { ...before, '0903_broken': run('CREATE TABLE users (twice text)') };
+    await expect(migrate(database, having(broken))).rejects.toThrow('"users" already exists');
     expect(await database.knex('notes').pluck('text')).toEqual([]);
-    expect(await migrate(database, { migrations: withNotes })).toEqual([]);
+    expect(await migrate(database, having(before))).toEqual([]);
   });
 
   it('may have statements that can be part of no transaction', async () => {
-    const database = await open();
     const statements = ['CREATE INDEX CONCURRENTLY IF NOT EXISTS users_by_age ON users (created_at)'];
-    const indexed = { ...migrations, '0900_index': { statements } };
-    expect(await migrate(database, { migrations: indexed })).toEqual(['0900_index']);
+    expect(await migrate(database, having({ '0904_index': { statements } }))).toEqual(['0904_index']);
     const { rows } = await database.knex.raw<{ rows: object[] }>(
       "SELECT FROM pg_index WHERE indisvalid AND indexrelid = 'users_by_age'::regclass",
     );
@@ -41,30 +47,13 @@ describeDatabases('migrations', (open) => {
   });
 
   it('run once when two are started at once', async () => {
-    const database = await open();
-    const both = await Promise.all([
-      migrate(database, { migrations: withNotes }),
-      migrate(database, { migrations: withNotes }),
-    ]);
-    expect(both.flat()).toEqual(['0900_notes']);
+    const both = having({ '0905_twice': run('CREATE TABLE twice (text text)') });
+    const done = await Promise.all([migrate(database, both), migrate(database, both)]);
+    expect(done.flat()).toEqual(['0905_twice']);
   });
 
-  it('of a newer program let an older one work, unless one says that it needs to be known', async () => {
-    const database = await open();
-    await migrate(database, { migrations: withNotes });
-    expect(await migrate(database)).toEqual([]);
-    const contracting = { ...withNotes, '0901_no_notes': { ...run('DROP TABLE notes'), needs: '0900_notes' } };
-    await migrate(database, { migrations: contracting });
-    expect(await migrate(database, { migrations: withNotes })).toEqual([]);
-    const older = migrate(database);
-    await expect(older).rejects.toThrow(DatabaseError);
-    await expect(older).rejects.toThrow('can work with: it has the migrations 0901_no_notes.');
-  });
-});
-
-describeDatabases('the migration of sources', (open) => {
-  it('leaves no address in a utm_source, and none of an account that is removed', async () => {
-    const { knex } = await open();
+  it('of sources leave no address in a utm_source, and none of an account that is removed', async () => {
+    const { knex } = database;
     const pay = async (utm_source: string, fields: object = {}) => {
       const row = { email: `${utm_source.length}@example.org`, password_hash: 'x', agreed_at: new Date(), ...fields };
       const [user] = await knex('users')
@@ -81,6 +70,20 @@ describeDatabases('the migration of sources', (open) => {
     const sourceOf = new Map(storedRows.map((row) => [row.user_id, row.utm_source]));
     expect(users.map((id) => sourceOf.get(id))).toEqual(['spring', null, 'x'.repeat(64), null]);
     expect(await knex('users').where({ id: users[1]! }).pluck('promo')).toEqual([{ utm_source: '', from: 'mail' }]);
+  });
+});
+
+describeDatabases('migrations of a newer program', (open) => {
+  it('let an older one work, unless one says that it needs to be known', async () => {
+    const database = await open();
+    await migrate(database, { migrations: withNotes });
+    expect(await migrate(database)).toEqual([]);
+    const contracting = { ...withNotes, '0901_no_notes': { ...run('DROP TABLE notes'), needs: '0900_notes' } };
+    await migrate(database, { migrations: contracting });
+    expect(await migrate(database, { migrations: withNotes })).toEqual([]);
+    const older = migrate(database);
+    await expect(older).rejects.toThrow(DatabaseError);
+    await expect(older).rejects.toThrow('can work with: it has the migrations 0901_no_notes.');
   });
 });
 
