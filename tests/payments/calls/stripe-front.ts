@@ -1,8 +1,5 @@
-import { createServer, type IncomingMessage } from 'node:http';
-import { text } from 'node:stream/consumers';
 import { Stripe } from 'stripe';
 import { onTestFinished } from 'vitest';
-import { listenAnywhere } from '../../harness/app.ts';
 import { runStandIn, secretKey, type RunningStandIn } from '../../stripe-stand-in/running-stand-in.ts';
 
 /**
@@ -23,53 +20,61 @@ export interface StripeFront {
   readonly client: Stripe;
 }
 
-/** In a test, starts both; they end with it. The SDK `hasty` gives up after half a second. */
+/** In a test, starts a stand-in, which ends with it, and the SDK on the way there; `hasty` gives up after half a second. */
 export async function startStripe(): Promise<StripeFront & { readonly hasty: Stripe }> {
   const standIn = await runStandIn();
-  const faults: StripeFront['faults'] = new Map();
-  const meanwhile: StripeFront['meanwhile'] = new Map();
-  const asked: string[] = [];
-  const failed = new Set<string>();
-  const server = createServer(async (request, response) => {
-    const name = `${request.method} ${request.url}`;
+  onTestFinished(() => standIn.stop());
+  const way = { faults: new Map<string, Fault>(), meanwhile: new Map<string, () => Promise<unknown>>(), asked: [] };
+  const httpClient = withFaults(Stripe.createNodeHttpClient(), way);
+  const { hostname: host, port } = new URL(standIn.url);
+  const options = { protocol: 'http', host, port, maxNetworkRetries: 0, telemetry: false, httpClient } as const;
+  const client = new Stripe(secretKey, options);
+  const hasty = new Stripe(secretKey, { ...options, timeout: 500 });
+  return { standIn, ...way, client, hasty };
+}
+
+/** The SDK's own client, which faults and what happens meanwhile come before. */
+function withFaults(
+  http: Stripe.HttpClient,
+  { faults, meanwhile, asked }: Pick<StripeFront, 'faults' | 'meanwhile' | 'asked'>,
+): Stripe.HttpClient {
+  const failed = new Set<unknown>();
+  const makeRequest: Stripe.HttpClient['makeRequest'] = async (host, port, path, method, headers, ...rest) => {
+    const name = `${method} ${path}`;
     asked.push(name);
     await find(meanwhile, name)?.();
     const fault = find(faults, name);
-    if (fault === 'silent') return;
-    if (fault === 'down') return void request.socket.destroy();
-    const key = request.headers['idempotency-key'];
-    const isReplayed = typeof key === 'string' && failed.has(key);
-    if (fault === 'broken' || isReplayed) {
-      if (typeof key === 'string') failed.add(key);
-      response.writeHead(500, isReplayed ? { 'idempotent-replayed': 'true' } : {});
-      return void response.end('{"error":{"type":"api_error"}}');
-    }
-    const { status, body } = await pass(standIn.url, request);
-    if (fault === 'lost') response.writeHead(429).end('{"error":{"type":"invalid_request_error"}}');
-    else response.writeHead(status, { 'content-type': 'application/json' }).end(body);
-  });
-  const port = await listenAnywhere(server);
-  onTestFinished(async () => {
-    server.closeAllConnections();
-    server.close();
-    await standIn.stop();
-  });
-  const options = { protocol: 'http', host: '127.0.0.1', port, maxNetworkRetries: 0, telemetry: false } as const;
-  const client = new Stripe(secretKey, options);
-  const hasty = new Stripe(secretKey, { ...options, timeout: 500 });
-  return { standIn, faults, meanwhile, asked, client, hasty };
+    const [, , timeout] = rest;
+    if (fault === 'silent') return rejectAfter(timeout);
+    if (fault === 'down') throw Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
+    const key = headers['Idempotency-Key'];
+    const isReplayed = failed.has(key);
+    if (fault === 'broken' && key !== undefined) failed.add(key);
+    if (fault === 'broken' || isReplayed) return refusal(500, 'api_error', isReplayed);
+    const response = await http.makeRequest(host, port, path, method, headers, ...rest);
+    if (fault !== 'lost') return response;
+    await response.toJSON();
+    return refusal(429, 'invalid_request_error');
+  };
+  return { getClientName: () => http.getClientName(), makeRequest };
 }
 
 function find<T>(of: ReadonlyMap<string, T>, name: string): T | undefined {
   return [...of].find(([start]) => name.startsWith(start))?.[1];
 }
 
-async function pass(url: string, request: IncomingMessage): Promise<{ status: number; body: string }> {
-  const headers: Record<string, string> = {};
-  for (const name of ['authorization', 'content-type', 'idempotency-key'])
-    if (typeof request.headers[name] === 'string') headers[name] = request.headers[name];
-  const body = await text(request);
-  const method = request.method ?? 'GET';
-  const answer = await fetch(url + request.url, { method, headers, ...(method === 'POST' && { body }) });
-  return { status: answer.status, body: await answer.text() };
+function rejectAfter(milliseconds: number): Promise<never> {
+  return new Promise((_, reject) => {
+    setTimeout(() => reject(Stripe.HttpClient.makeTimeoutError()), milliseconds).unref();
+  });
+}
+
+function refusal(status: number, type: string, isReplayed = false): Stripe.HttpClientResponse {
+  return {
+    getStatusCode: () => status,
+    getHeaders: () => (isReplayed ? { 'idempotent-replayed': 'true' } : {}),
+    getRawResponse: () => null,
+    toStream: () => null,
+    toJSON: () => Promise.resolve({ error: { type } }),
+  };
 }
