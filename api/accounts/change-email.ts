@@ -11,6 +11,7 @@ import { enqueueSecurityEmail, lockEmailChange, setEmail, type FollowedLink } fr
 import { spendTokens } from './one-time-tokens.ts';
 import type { AccountServices } from './services.ts';
 import { lockAccount, markVerified } from './users.ts';
+import { accountLimits } from './limits.ts';
 
 /**
  * Sends a link to the address that the account is to get. Whether that has an account, only the worker looks: the same
@@ -24,7 +25,7 @@ export function createChangeEmail(services: AccountServices): Handler<typeof cha
       throw new ApiError('invalid_fields', { errors: [{ field: 'email', code: 'email_taken' }] });
     const check = { password: body.currentPassword, field: 'currentPassword', failure: 'email_change_failed' } as const;
     const account = await checkPassword(services, { ...check, userId: user.id, ip, requestId });
-    await rateLimits.consume('verifySendByUser', user.id);
+    await rateLimits.consume(accountLimits.verifySendByUser, user.id);
     await database.knex.transaction(async (trx) => {
       if (!(await lockAccount(trx, account))) throw new ApiError('not_signed_in');
       const row = { user_id: user.id, login_id: loginId, auth_generation: account.authGeneration, new_email: email };

@@ -4,6 +4,7 @@ import { countTry } from '../platform/http/rate-limits.ts';
 import type { Origin } from './logins.ts';
 import type { AccountServices } from './services.ts';
 import { type Credentials, findCredentialsOfUser } from './users.ts';
+import { accountLimits } from './limits.ts';
 
 interface PasswordCheck extends Origin {
   readonly userId: string;
@@ -21,7 +22,7 @@ interface PasswordCheck extends Origin {
 export async function checkPassword(services: AccountServices, check: PasswordCheck): Promise<Credentials> {
   const { database, passwords, rateLimits } = services;
   const { userId, password, field, failure, ip, requestId } = check;
-  const matching = await countTry(rateLimits, [{ name: 'passwordByUser', key: userId }], async () => {
+  const matching = await countTry(rateLimits, [{ limit: accountLimits.passwordByUser, key: userId }], async () => {
     const account = await findCredentialsOfUser(database, userId);
     if (!account) throw new ApiError('not_signed_in');
     return (await passwords.verify(account.passwordHash, password)) ? account : null;

@@ -10,6 +10,7 @@ import { type CountedBy, countTry } from '../platform/http/rate-limits.ts';
 import { hashNetwork } from '../platform/network.ts';
 import type { login, logout, refreshToken } from '../../schemas/api/auth.ts';
 import type { BodyOf } from '../../schemas/api/call.ts';
+import { accountLimits } from './limits.ts';
 
 /** Starts a session. An unknown address, a removed account and a wrong password are one case, in answer and in work. */
 export function createLogin(services: AccountServices): Handler<typeof login> {
@@ -18,10 +19,14 @@ export function createLogin(services: AccountServices): Handler<typeof login> {
     const email = normaliseEmail(body.email);
     // The one without the email first: a caller it stops can't fill the table with counts of made-up ones.
     const limits: readonly CountedBy[] = [
-      { name: 'loginByIp', key: ip },
-      { name: 'loginByAddressAndIp', key: [email, ip] },
+      { limit: accountLimits.loginByIp, key: ip },
+      { limit: accountLimits.loginByAddressAndIp, key: [email, ip] },
       // Strangers can use this one up, so it must not keep the member out.
-      { name: 'loginByEmail', key: email, unless: () => isKnownNetwork(database, { email, network: hashNetwork(ip) }) },
+      {
+        limit: accountLimits.loginByEmail,
+        key: email,
+        unless: () => isKnownNetwork(database, { email, network: hashNetwork(ip) }),
+      },
     ];
     const tryIt = () => logIn(services, { ...body, email }, { ip, userAgent, requestId });
     return passwords.inTurn(() => countTry(rateLimits, limits, tryIt));
@@ -39,7 +44,7 @@ async function logIn(services: AccountServices, { email, password }: BodyOf<type
     await auditAttempt(database.knex, { action: 'login_failed', userId: account?.userId ?? null, ip, requestId });
     throw new ApiError('wrong_credentials');
   }
-  await rateLimits.reset('loginByAddressAndIp', [email, origin.ip]);
+  await rateLimits.reset(accountLimits.loginByAddressAndIp, [email, origin.ip]);
   await renewHash(services, account, password);
   return startLogin(services, account, origin);
 }

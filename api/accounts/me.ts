@@ -13,6 +13,7 @@ import { removeVisitsOf } from '../visits/visits.ts';
 import type { ReplyOf } from '../../schemas/api/call.ts';
 import type { User } from '../../schemas/api/values.ts';
 import type { me, myData, myVisits, removeMyVisits, updateMe } from '../../schemas/api/users.ts';
+import { accountLimits } from './limits.ts';
 
 /** The caller's account, which has been loaded with the session. */
 export const showMe: Handler<typeof me> = async ({ user }) => forOwner(user.user);
@@ -20,7 +21,7 @@ export const showMe: Handler<typeof me> = async ({ user }) => forOwner(user.user
 /** Changes what the owner may change. */
 export function createUpdate({ database, rateLimits, updateCustomer }: AccountServices): Handler<typeof updateMe> {
   return async ({ body, user, ip, requestId }) => {
-    await rateLimits.consume('changesByUser', user.user.id);
+    await rateLimits.consume(accountLimits.changesByUser, user.user.id);
     const name = body.firstName === undefined ? {} : { firstName: tidyName(body.firstName) };
     const changed = await changeUser(database, { userId: user.user.id, changes: { ...body, ...name }, ip, requestId });
     if (!changed) throw new ApiError('not_signed_in');
@@ -66,7 +67,7 @@ const visitsText = `
 export function createDownload(services: AccountServices): Handler<typeof myData> {
   const { database, keys, rateLimits } = services;
   return async ({ user: { user }, ip, requestId }) => {
-    await rateLimits.consume('downloadByUser', user.id);
+    await rateLimits.consume(accountLimits.downloadByUser, user.id);
     await auditAttempt(database.knex, { action: 'data_downloaded', userId: user.id, ip, requestId });
     const { account, ...others } = await database.knex.transaction((trx) => readSections(trx, keys, user), {
       isolationLevel: 'repeatable read',

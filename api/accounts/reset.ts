@@ -15,6 +15,8 @@ import { markVerified } from './users.ts';
 import { findOneTimeToken, spendTokens, type ReceivedToken } from './one-time-tokens.ts';
 import { endLoginsOf, type Origin } from './logins.ts';
 import { isUuid } from '../platform/uuid.ts';
+import { accountLimits } from './limits.ts';
+import { emailLimits } from '../emails/limits.ts';
 
 /**
  * Enqueues an email with a link. Whether there is such an account, only the worker looks: the same work here in any
@@ -24,8 +26,8 @@ export function createStartReset(services: AccountServices): Handler<typeof star
   const { database, enqueueEmail, rateLimits, wakeWorker } = services;
   return async ({ body, ip }) => {
     const email = normaliseEmail(body.email);
-    await rateLimits.consume('resetByIp', ip);
-    await rateLimits.consume('resetByMailboxAndIp', [mailboxOf(email), ip]);
+    await rateLimits.consume(accountLimits.resetByIp, ip);
+    await rateLimits.consume(accountLimits.resetByMailboxAndIp, [mailboxOf(email), ip]);
     const cause = { network: hashNetwork(ip), asksForLink: true };
     await enqueueEmail(database.knex, { template: 'reset_password', email, cause });
     wakeWorker();
@@ -39,7 +41,7 @@ export function createStartReset(services: AccountServices): Handler<typeof star
 export function createFinishReset(services: AccountServices): Handler<typeof finishReset> {
   const { database, keys, passwords, rateLimits, wakeWorker } = services;
   return async ({ params, body, ip, requestId }) => {
-    const passwordHash = await countTry(rateLimits, [{ name: 'linksByIp', key: ip }], async () => {
+    const passwordHash = await countTry(rateLimits, [{ limit: emailLimits.linksByIp, key: ip }], async () => {
       const email = await requireGoodLink(database.knex, keys, params);
       await refuseGuessable(body.password, email);
       // Only now, so that guessing costs us little; and before the transaction, which holds locks.
@@ -104,7 +106,7 @@ async function lockUser(trx: Knex, userId: string): Promise<string | null> {
 async function resetGuesses({ rateLimits }: AccountServices, email: string, ip: string): Promise<void> {
   // The password is set: no outage now may answer that it isn't.
   await Promise.allSettled([
-    rateLimits.reset('loginByEmail', email),
-    rateLimits.reset('loginByAddressAndIp', [email, ip]),
+    rateLimits.reset(accountLimits.loginByEmail, email),
+    rateLimits.reset(accountLimits.loginByAddressAndIp, [email, ip]),
   ]);
 }

@@ -13,6 +13,7 @@ import { countTry } from '../platform/http/rate-limits.ts';
 import type { AccountServices } from './services.ts';
 import { mailboxOf, normaliseEmail } from '../emails/address.ts';
 import { forOwner, insertUser, readUser, tidyName, type NewUser } from './users.ts';
+import { accountLimits } from './limits.ts';
 
 type Context = ContextOf<typeof signup>;
 
@@ -30,7 +31,7 @@ async function signUp(services: AccountServices, context: Context): Promise<Repl
   const { body, ip } = context;
   // Before the transaction, which would keep a connection waiting for it; and also for an address that is taken.
   const hashPassword = () => passwords.hash(body.password);
-  const passwordHash = await countTry(rateLimits, [{ name: 'signupByIp', key: ip }], hashPassword);
+  const passwordHash = await countTry(rateLimits, [{ limit: accountLimits.signupByIp, key: ip }], hashPassword);
   const user = newUserOf(context, passwordHash);
   const { visit } = body;
   const replayed = visit ? confirmVisit({ funnel: await funnelOf(database, funnels, visit), visit }) : null;
@@ -92,7 +93,7 @@ const visitReplies = { accepted: 'stored', refused: 'refused', none: 'none' } as
 async function refuseTakenAddress(services: AccountServices, email: string, context: Context): Promise<never> {
   const { database, enqueueEmail, rateLimits, wakeWorker } = services;
   // A few emails an hour at most: the answer to the caller is the same without one.
-  if (await rateLimits.tryConsume('addressTakenByMailbox', mailboxOf(email))) {
+  if (await rateLimits.tryConsume(accountLimits.addressTakenByMailbox, mailboxOf(email))) {
     await database.knex.transaction(async (trx) => {
       const owner = await trx('users').where({ email }).forShare().first<{ id: string } | undefined>('id');
       if (!owner) return;

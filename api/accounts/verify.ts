@@ -7,13 +7,15 @@ import type { Handler } from '../platform/http/endpoint.ts';
 import { ApiError } from '../platform/http/problem.ts';
 import { hashNetwork } from '../platform/network.ts';
 import type { sendVerification, verifyEmail } from '../../schemas/api/auth.ts';
+import { accountLimits } from './limits.ts';
+import { emailLimits } from '../emails/limits.ts';
 
 /** Sends the link again, unless the address is verified. */
 export function createSendVerification(services: AccountServices): Handler<typeof sendVerification> {
   const { database, enqueueEmail, rateLimits, wakeWorker } = services;
   return async ({ user: { user }, ip }) => {
     if (user.emailVerified) return;
-    await rateLimits.consume('verifySendByUser', user.id);
+    await rateLimits.consume(accountLimits.verifySendByUser, user.id);
     const cause = { network: hashNetwork(ip), asksForLink: true };
     await enqueueEmail(database.knex, { template: 'verify_email', userId: user.id, cause });
     wakeWorker();
@@ -27,7 +29,7 @@ export function createSendVerification(services: AccountServices): Handler<typeo
 export function createVerifyEmail(services: AccountServices): Handler<typeof verifyEmail> {
   const { database, keys, rateLimits, wakeWorker } = services;
   return async ({ params, user: caller, ip, requestId }) => {
-    await rateLimits.consume('linksByIp', ip);
+    await rateLimits.consume(emailLimits.linksByIp, ip);
     const received = { ...params, purpose: 'verify_email' } as const;
     if (!isUuid(received.userId)) throw new ApiError('link_invalid');
     const isFirst = await database.knex.transaction(async (trx) => {

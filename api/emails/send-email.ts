@@ -8,6 +8,7 @@ import type { Database } from '../platform/db/database.ts';
 import type { RateLimits } from '../platform/http/rate-limits.ts';
 import type { Job, JobHandler } from '../platform/jobs/queue.ts';
 import type { Language } from '../../schemas/api/values.ts';
+import { emailLimits } from './limits.ts';
 
 interface EmailHandlerDependencies {
   readonly database: Database;
@@ -96,11 +97,12 @@ async function maySend(
   const { account, to } = recipient;
   const { cause } = request;
   const mailbox = mailboxOf(to);
-  if (cause && !(await rateLimits.tryConsume('mailsByMailboxAndNetwork', [mailbox, cause.network]))) return false;
+  if (cause && !(await rateLimits.tryConsume(emailLimits.mailsByMailboxAndNetwork, [mailbox, cause.network])))
+    return false;
   const isFromOwner = cause?.asksForLink && (await isKnownNetwork({ email: to, network: cause.network }));
-  if (!isFromOwner) return rateLimits.tryConsume('mailsByMailbox', mailbox);
+  if (!isFromOwner) return rateLimits.tryConsume(emailLimits.mailsByMailbox, mailbox);
   // Anybody can open an account with an address that isn't theirs, and be known to it.
-  return account?.isVerified || rateLimits.tryConsume('linksByMailbox', mailbox);
+  return account?.isVerified || rateLimits.tryConsume(emailLimits.linksByMailbox, mailbox);
 }
 
 /** The others take a link out of an email, or a payment. */

@@ -6,6 +6,7 @@ import type { Handler } from '../platform/http/endpoint.ts';
 import type { RateLimits } from '../platform/http/rate-limits.ts';
 import { unsubscribe } from '../../schemas/api/emails.ts';
 import { createRouter } from '../platform/http/router.ts';
+import { emailLimits } from './limits.ts';
 
 interface EmailEndpointDependencies {
   readonly database: Database;
@@ -21,7 +22,7 @@ function createUnsubscribe({ database, rateLimits }: EmailEndpointDependencies):
   return async ({ params, ip, requestId }) => {
     const isKnown = isUuid(params.id) && (await stopEmails(database, { id: params.id, ip, requestId }));
     // Mail programs make this call for all of their users from a few addresses; guesses are those that match no account.
-    if (!isKnown) await rateLimits.consume('linksByIp', ip);
+    if (!isKnown) await rateLimits.consume(emailLimits.linksByIp, ip);
     return undefined;
   };
 }

@@ -2,6 +2,7 @@ import { ApiError } from '../platform/http/problem.ts';
 import type { RateLimits } from '../platform/http/rate-limits.ts';
 import type { EventStore } from './event-store.ts';
 import { createNetworkLimit, createExpiringSums, type CountForNetwork } from './network-limit.ts';
+import { eventLimits } from './limits.ts';
 
 /**
  * A visitor sends a batch every five seconds at the most: that is 500 visitors who are in a quiz at once behind one
@@ -45,7 +46,7 @@ export function createSendingLimits({ events, rateLimits }: SendingLimitDependen
     countSending: createNetworkLimit({
       perMinute: bytesPerMinute,
       part: megabyte,
-      ofDay: 'eventsByNetwork',
+      ofDay: eventLimits.eventsByNetwork,
       rateLimits,
     }),
     async checkVisit(visit, bytes) {

@@ -5,6 +5,7 @@ import { type EventBatch, startOfVisit } from './batches.ts';
 import type { EventStore } from './event-store.ts';
 import { createExpiringMap, createNetworkLimit } from './network-limit.ts';
 import type { VisitsOfDay } from './not-recorded.ts';
+import { eventLimits } from './limits.ts';
 
 /** `visitsByNetwork` counts so many parts of a day. */
 const partsOfDay = 50;
@@ -30,7 +31,7 @@ export type IsRecorded = (batch: ReceivedBatch) => Promise<boolean>;
 export function createVisitLimit({ visitLimit, events, rateLimits, countLeftOut }: VisitLimitDependencies): IsRecorded {
   const { perMinute, perDay } = visitLimit;
   const part = Math.ceil(perDay / partsOfDay);
-  const count = createNetworkLimit({ perMinute, part, ofDay: 'visitsByNetwork', rateLimits });
+  const count = createNetworkLimit({ perMinute, part, ofDay: eventLimits.visitsByNetwork, rateLimits });
   const isVisitRecorded = createExpiringMap<boolean>(86_400);
   const hasBegun = createLookUp(events);
 

@@ -19,6 +19,7 @@ import type { Funnels, FunnelWordsById } from '../platform/site/funnels.ts';
 import type { BodyOf } from '../../schemas/api/call.ts';
 import type { sendLead } from '../../schemas/api/leads.ts';
 import { leadJob } from './webhook.ts';
+import { leadLimits } from './limits.ts';
 
 export interface LeadServices {
   readonly database: Database;
@@ -35,14 +36,17 @@ export interface LeadServices {
 export function createSendLead(services: LeadServices): Handler<typeof sendLead> {
   const { database, funnels, keys, rateLimits, wakeWorker } = services;
   return async ({ body, ip }) => {
-    await rateLimits.consume('leadsByIp', ip);
+    await rateLimits.consume(leadLimits.leadsByIp, ip);
     const served = funnels.get(body.funnel);
     const isServed = served?.version === body.version;
     const funnel = isServed ? served : await loadFunnelVersion(database, body.funnel, body.version);
     if (!funnel) throw refusal('version');
     const lead = readLead(funnel, body);
     if (
-      !(await rateLimits.tryConsume('leadsByContact', lead.kind === 'email' ? mailboxOf(lead.contact) : lead.contact))
+      !(await rateLimits.tryConsume(
+        leadLimits.leadsByContact,
+        lead.kind === 'email' ? mailboxOf(lead.contact) : lead.contact,
+      ))
     )
       return;
     if (await storeLead(database, { ...lead, visitKey: visitKeysOf(keys, body.visit)[0]! })) wakeWorker();

@@ -12,7 +12,6 @@ import { enqueueEmail, type EmailRequest, type OneTimePurpose } from '../../api/
 import { enqueueCustomerUpdate } from '../../api/payments/customers.ts';
 import { enqueueClosing } from '../../api/payments/events/jobs.ts';
 import { ApiError } from '../../api/platform/http/problem.ts';
-import type { LimitName } from '../../api/platform/http/rate-limits.ts';
 import { createKeys } from '../../api/platform/keys.ts';
 import { createLog } from '../../api/platform/log.ts';
 import { makeCall } from '../harness/api-calls.ts';
@@ -64,25 +63,25 @@ export function runAccounts(database: Database, overrides: Partial<AccountDepend
   const counted: string[] = [];
   const restarted: string[] = [];
   const givenBack: string[] = [];
-  const exhausted = new Set<LimitName>();
+  const exhausted = new Set<string>();
   let wakes = 0;
   const endpoints = createAccountEndpoints({
     database,
     keys,
     passwords: cheapPasswords,
     rateLimits: {
-      async consume(name, key) {
+      async consume({ name }, key) {
         counted.push([name, key].flat().join(' '));
         if (exhausted.has(name)) throw new ApiError('too_many_requests', { retryAfterSeconds: 60 });
       },
-      async tryConsume(name, key) {
+      async tryConsume({ name }, key) {
         counted.push([name, key].flat().join(' '));
         return !exhausted.has(name);
       },
-      async release(name, key) {
+      async release({ name }, key) {
         givenBack.push([name, key].flat().join(' '));
       },
-      async reset(name, key) {
+      async reset({ name }, key) {
         restarted.push([name, key].flat().join(' '));
       },
     },

@@ -6,6 +6,7 @@ import { type BoughtRows, type PaidRow, readBought, type SubscriptionRow } from 
 import { readUsedByMailbox, type UsedGuarantees } from '../used-guarantees.ts';
 import type { Handler } from '../../platform/http/endpoint.ts';
 import type { Payment, Subscription, subscriptions } from '../../../schemas/api/payments.ts';
+import { paymentLimits } from '../limits.ts';
 
 interface Time {
   /** In milliseconds since 1970. */
@@ -95,7 +96,7 @@ export function paidSince(row: PaidRow, { payments }: BoughtRows): readonly Paid
 export function createList(services: PaymentDependencies): Handler<typeof subscriptions> {
   const { rateLimits, sync } = services;
   return async ({ user: { user }, query, country, requestId }) => {
-    if (query.fresh && (await rateLimits.tryConsume('portalByUser', user.id)))
+    if (query.fresh && (await rateLimits.tryConsume(paymentLimits.portalByUser, user.id)))
       await waitForReading(services, sync.user(user.id), requestId);
     const [offers, bought] = await Promise.all([
       offersTo(services, { userId: user.id, country }),

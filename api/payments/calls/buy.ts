@@ -10,6 +10,7 @@ import type { PaymentDependencies } from '../open-payments.ts';
 import { asUnavailable, isOfStripe, isUndecided, stripeReason } from '../stripe.ts';
 import { closePage, makePage } from './checkout-page.ts';
 import { claimPayment, type RequestedPurchase, type Step } from './claim-payment.ts';
+import { paymentLimits } from '../limits.ts';
 
 type Work = Extract<Step, { kind: 'make' | 'close' }>;
 type Reply = ReplyOf<typeof buy>;
@@ -29,7 +30,7 @@ const maxCloses = 5;
 export function createBuy(services: PaymentDependencies): Handler<typeof buy> {
   const { rateLimits } = services;
   return async ({ user: { user }, body, ip, country, requestId }) => {
-    await rateLimits.consume('buyByUser', user.id);
+    await rateLimits.consume(paymentLimits.buyByUser, user.id);
     const order = { userId: user.id, country, ip, requestId, tracking: body.tracking };
     return askWithoutGone(services, user.id, () => purchase(services, order, body));
   };
@@ -38,7 +39,7 @@ export function createBuy(services: PaymentDependencies): Handler<typeof buy> {
 /** What Lifetime costs its buyer now: the rest of a plan is taken off. */
 export function createLifetimePrice(services: PaymentDependencies): Handler<typeof lifetimePrice> {
   return async ({ user: { user }, country }) => {
-    await services.rateLimits.consume('buyByUser', user.id);
+    await services.rateLimits.consume(paymentLimits.buyByUser, user.id);
     const plan = (await offersTo(services, { userId: user.id, country })).find(({ id }) => id === 'lifetime');
     if (!plan) throw new ApiError('not_found');
     const read = () => readCredit(services, user.id, plan);

@@ -8,6 +8,7 @@ import type { PaymentDependencies } from '../open-payments.ts';
 import { asUnavailable, isStripeRefusal, stripeReason } from '../stripe.ts';
 import { type BoughtRows, readBought } from '../rows.ts';
 import { describeBought } from './bought.ts';
+import { paymentLimits } from '../limits.ts';
 
 type Target = 'card' | 'plan' | 'cancel';
 
@@ -18,7 +19,7 @@ type Target = 'card' | 'plan' | 'cancel';
 export function createPortal(services: PaymentDependencies): Handler<typeof portal> {
   const { database, rateLimits, stripe, sync, portals, plans, siteUrl } = services;
   return async ({ user: { user }, body: { to } }) => {
-    await rateLimits.consume('portalByUser', user.id);
+    await rateLimits.consume(paymentLimits.portalByUser, user.id);
     const known = await findCustomer(database, user.id);
     if (known === null) throw new ApiError('not_found');
     const page = user.accessTo !== null && Date.parse(user.accessTo) > Date.now() ? 'profile' : 'payment';

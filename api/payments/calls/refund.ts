@@ -13,13 +13,14 @@ import { ApiError } from '../../platform/http/problem.ts';
 import type { Handler } from '../../platform/http/endpoint.ts';
 import type { refundPayment } from '../../../schemas/api/payments.ts';
 import type { User } from '../../../schemas/api/values.ts';
+import { paymentLimits } from '../limits.ts';
 
 /** Gives a payment back as the guarantee says, with what was paid since to change its plan, and ends that. */
 export function createRefund(services: PaymentDependencies): Handler<typeof refundPayment> {
   const { database, rateLimits } = services;
   return async ({ user: { user }, params: { id }, ip, requestId }) => {
     const userId = user.id;
-    await rateLimits.consume('refundsByUser', userId);
+    await rateLimits.consume(paymentLimits.refundsByUser, userId);
     const before = await readBought(database, userId);
     if (refundableUntil(findPayment(before, id), before, Date.now()) === null) throw new ApiError('not_refundable');
     try {

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Config } from '../config/config.ts';
 import type { Log } from '../log.ts';
-import { type Database, DatabaseError } from './database.ts';
+import { type Database, DatabaseError, type Prepared } from './database.ts';
 import { openPostgres } from './open-postgres.ts';
 import { isFromDatabase } from './unavailable.ts';
 
@@ -21,7 +20,13 @@ export interface Replica {
 interface ReplicaDependencies {
   /** Of which it is a copy. */
   readonly database: Database;
-  readonly config: Pick<Config, 'databaseReplicaUrl' | 'eventsDatabaseUrl' | 'databasePool' | 'databasePrepared'>;
+  readonly config: {
+    readonly databaseReplicaUrl: string | null;
+    /** Null where events are in the main database. */
+    readonly eventsDatabaseUrl: string | null;
+    readonly databasePool: number;
+    readonly databasePrepared: Prepared;
+  };
   readonly log: Log;
 }
 

@@ -6,6 +6,7 @@ import { createRateLimits } from '../../../api/platform/http/rate-limits.ts';
 import { outcomeOf } from '../../accounts/running-accounts.ts';
 import { addMember, runPayments } from './running-payments.ts';
 import { startStripe } from './stripe-front.ts';
+import { paymentLimits } from '../../../api/payments/limits.ts';
 
 /** Somebody who has paid for a plan, and what they can do on Stripe's pages. */
 async function startMember(database: Database, about: Partial<User> = {}) {
@@ -70,7 +71,7 @@ describePostgres("Stripe's portal", (open) => {
     const { stripe, ada } = await startMember(database);
     const rateLimits = createRateLimits(database);
     const payments = runPayments(database, stripe, { rateLimits });
-    while (await rateLimits.tryConsume('portalByUser', ada.id));
+    while (await rateLimits.tryConsume(paymentLimits.portalByUser, ada.id));
     const { length } = stripe.asked;
     expect((await payments.list(ada, { fresh: true })).subscriptions).toHaveLength(1);
     expect(stripe.asked).toHaveLength(length);

@@ -33,7 +33,7 @@ export function runPayments(database: Database, stripe: StripeFront, overrides: 
   const endpoints = createPaymentEndpoints({
     database,
     rateLimits: {
-      consume: async (name) => void limits.push(name),
+      consume: async ({ name }) => void limits.push(name),
       tryConsume: () => Promise.resolve(true),
       release: () => Promise.resolve(),
       reset: () => Promise.resolve(),
