@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
+import { I18nextProvider } from 'react-i18next';
 import { StaticRouter } from 'react-router';
 import { App } from './app/App.tsx';
 import { preparePage } from './app/prepare-page.ts';
@@ -44,12 +46,7 @@ interface PageToRender {
 export async function renderPage(site: Site, { path, locale, visit = {} }: PageToRender): Promise<RenderedPage> {
   const i18n = createI18n(locale);
   const first = await preparePage(site, i18n, { path, search: '', locale, prerender: visit });
-  const { prelude } = await prerender(
-    <StaticRouter location={path}>
-      <App site={site} i18n={i18n} {...first} />
-    </StaticRouter>,
-  );
-  const html = await new Response(prelude).text();
+  const html = await htmlOf(path, <App site={site} i18n={i18n} {...first} />);
   await addWords(i18n, locale, ['account']); // has words that no script needs: they are not with those of every page
   const { title, description, funnel, accent } = first.page;
   return {
@@ -65,4 +62,19 @@ export async function renderPage(site: Site, { path, locale, visit = {} }: PageT
     },
     ...(funnel !== undefined && { funnel, accent }),
   };
+}
+
+/**
+ * The HTML of what changes on a quiz's page with the step: the screen that the visit has come to. It is to the letter as
+ * within the page where `isBundled`: those controls have no `useId`. Empty where the visit is over.
+ */
+export async function renderScreen(site: Site, { path, locale, visit = {} }: PageToRender): Promise<string> {
+  const i18n = createI18n(locale);
+  const { page } = await preparePage(site, i18n, { path, search: '', locale, prerender: visit });
+  return htmlOf(path, <I18nextProvider i18n={i18n}>{page.content}</I18nextProvider>);
+}
+
+async function htmlOf(path: string, content: ReactNode): Promise<string> {
+  const { prelude } = await prerender(<StaticRouter location={path}>{content}</StaticRouter>);
+  return new Response(prelude).text();
 }

@@ -17,6 +17,7 @@ import { variantReaders } from '../../engine/replay/exposure.ts';
 import { walk } from '../../engine/run/walk.ts';
 import { firstScreenCode } from './app.ts';
 import { escapeHtml } from '../../engine/escape-html.ts';
+import type { PrerenderedVisit } from '../../web/quiz/visit.ts';
 import type { EarlyTransitions } from '../../web/starter/early-visit.ts';
 import type { FirstScreens, FirstStep } from '../../web/starter/first-screen.ts';
 
@@ -85,20 +86,24 @@ export function preloadedScreensOf(
   return { screens, transitions };
 }
 
-/** The screens as templates, and after them where each leads; `render` renders the whole page's content. */
+type Render = (visit: PrerenderedVisit) => Promise<string>;
+
+/**
+ * The screens as templates, and after them where each leads. `render` renders the screen alone; rejects where that is
+ * another one, or none.
+ */
 export async function preloadedScreensHtml(
   { screens, transitions }: PreloadedScreens,
-  render: (screen: PreloadedScreen) => Promise<string>,
+  render: Render,
 ): Promise<string> {
-  const templates = await Promise.all(
-    screens.map(async (screen) => `<template data-held="${screen.step}">${stepIn(await render(screen))}</template>`),
-  );
+  const templates = await Promise.all(screens.map(({ step, ...visit }) => template('held', step, render(visit))));
   return `${templates.join('')}<template data-ways="${escapeHtml(JSON.stringify(transitions))}"></template>`;
 }
 
-/** What of a page changes with the step. */
-function stepIn(html: string): string {
-  return /<div\b[^>]* data-step=.*?<\/section><button.*?<\/button><\/div>/s.exec(html)![0];
+async function template(name: 'held' | 'first', step: string, rendering: Promise<string>): Promise<string> {
+  const html = await rendering;
+  if (html.includes(`data-step="${step}"`)) return `<template data-${name}="${step}">${html}</template>`;
+  throw new Error(`The quiz's page can't hold the step "${step}": a visit that leads there is rendered without it.`);
 }
 
 function eventsOf(step: CompiledStep): readonly VisitEvent[] {
@@ -164,12 +169,12 @@ interface FirstScreensHead {
 export async function firstScreensHead(
   funnel: CompiledFunnel,
   first: FirstStep,
-  render: (input: VisitInput) => Promise<string>,
+  render: Render,
 ): Promise<FirstScreensHead | null> {
   const [, ...others] = distinctFirstSteps(first);
   if (others.length === 0) return null;
   const templates = await Promise.all(
-    others.map(async ([step, variants]) => `<template data-first="${step}">${await render({ variants })}</template>`),
+    others.map(([step, variants]) => template('first', step, render({ input: { variants } }))),
   );
   const script = readFileSync(firstScreenCode, 'utf8').trim();
   const data = escapeHtml(JSON.stringify({ funnel: funnel.id, first } satisfies FirstScreens));

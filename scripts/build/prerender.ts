@@ -3,7 +3,6 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { manifestFile, type SiteManifest, type SitePage } from '../../api/platform/site/manifest.ts';
 import { languageTag, siteLocales, type Locale, type BuiltFunnel } from '../../engine/model.ts';
-import type { PrerenderedVisit } from '../../web/quiz/visit.ts';
 import type { RenderedPage } from '../../web/entry-server.tsx';
 import type { Site } from '../../web/site.ts';
 import { appLinks } from './app-manifest.ts';
@@ -89,12 +88,12 @@ async function pageHtml({ server, site, funnels, template, chunks }: Kit, route:
   const { access, modules, namespaces, data, showsLastQuiz = false } = await server.findRoute(site, route);
   const locales = data ? site.locales.filter((each) => data[each]) : site.locales;
   const locale = locales.includes(asked) ? asked : locales[0]!; // a quiz need not speak every language of the site
-  const render = (visit: PrerenderedVisit) => server.renderPage(site, { path: route, locale, visit });
-  const { html, title, description, noScript, loading, waiting, funnel, accent } = await render({});
+  const page = { path: route, locale };
+  const { html, title, description, noScript, loading, waiting, funnel, accent } = await server.renderPage(site, page);
   const sources = [...modules, ...['site', ...namespaces].map((name) => `locales/${locale}/${name}.yaml`)];
   const style = styleOf(chunks, sources);
   const built = funnels.find((each) => each.funnel.id === funnel);
-  const screens = built && (await screensOf(built, { server, locale, render }));
+  const screens = built && (await screensOf(built, { server, site, page }));
   const [early, starter] = [beforePaintCode, starterCode].map((file) => readFileSync(file, 'utf8').trim()) as [
     string,
     string,
@@ -167,20 +166,22 @@ function openGraphLocale(locale: Locale, index: number): string {
   return `<meta property="${property}" content="${languageTag(locale).replace('-', '_')}">`;
 }
 
-interface ScreensKit extends Pick<Job, 'server'> {
-  readonly locale: Locale;
-  readonly render: (visit: PrerenderedVisit) => Promise<{ readonly html: string }>;
+interface ScreensKit extends Pick<Job, 'server' | 'site'> {
+  readonly page: { readonly path: string; readonly locale: Locale };
 }
 
 /** What a quiz's page has beside its first screen: other first ones, and those that follow. */
-async function screensOf({ funnel, words }: BuiltFunnel, { server, locale, render }: ScreensKit) {
+async function screensOf({ funnel, words }: BuiltFunnel, { server, site, page }: ScreensKit) {
   const first = firstStepOf(funnel);
   const inputs = [...distinctFirstSteps(first).values()].map((variants) => ({ variants }));
-  const preloaded = preloadedScreensOf({ funnel, words: words[locale]! }, inputs, server.isBundled);
-  const htmlOf = async (visit: PrerenderedVisit) => (await render(visit)).html;
+  const preloaded = preloadedScreensOf({ funnel, words: words[page.locale]! }, inputs, server.isBundled);
   return {
-    others: await firstScreensHead(funnel, first, (input) => htmlOf({ input })),
-    preloaded: await preloadedScreensHtml(preloaded, htmlOf),
+    others: await firstScreensHead(
+      funnel,
+      first,
+      async (visit) => (await server.renderPage(site, { ...page, visit })).html,
+    ),
+    preloaded: await preloadedScreensHtml(preloaded, (visit) => server.renderScreen(site, { ...page, visit })),
   };
 }
 

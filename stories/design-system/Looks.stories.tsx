@@ -25,7 +25,12 @@ const scenesIn = (light: NonNullable<LookValue['light']>): Story => ({
         <Example key={scene} name={`scene: ${scene}`}>
           <div className={styles.scenes}>
             {moments.map((percent) => (
-              <Scene key={percent} drawing={drawLook(palette, { scene, light }).scene} percent={percent} />
+              <Scene
+                key={percent}
+                id={`${scene}:${light}:${percent}:`}
+                drawing={drawLook(palette, { scene, light }).scene}
+                percent={percent}
+              />
             ))}
           </div>
         </Example>

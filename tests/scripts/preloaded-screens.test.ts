@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { initialTransition } from 'xstate';
 import type { CompiledFunnel, Expression, FunnelWords, StepWords, VisitEvent } from '../../engine/model.ts';
 import { createFunnelMachine, take } from '../../engine/run/machine.ts';
-import { preloadedScreensOf } from '../../scripts/build/first-screens.ts';
+import { preloadedScreensHtml, preloadedScreensOf } from '../../scripts/build/first-screens.ts';
 import type { EarlyTransitions } from '../../web/starter/early-visit.ts';
 import { buildFunnel, compare, literal, withWords } from '../engine/run/build-funnel.ts';
 
@@ -90,6 +90,21 @@ describe('the screens that a page holds', () => {
   test('are at most six, however long the quiz is', () => {
     const steps = Array.from({ length: 40 }, (_, at) => ({ id: `s${at}`, type: 'single_choice' as const }));
     expect(hold(buildFunnel({ steps })).screens).toHaveLength(6);
+  });
+
+  test('end the build by name where one can not be rendered', async () => {
+    const preloaded = hold(
+      buildFunnel({
+        steps: [
+          { id: 'hello', type: 'intro' },
+          { id: 'mood', type: 'single_choice' },
+        ],
+      }),
+    );
+    const rendering = (html: string) => preloadedScreensHtml(preloaded, () => Promise.resolve(html));
+    const screen = '<div data-step="mood"></div>';
+    expect(await rendering(screen)).toContain(`<template data-held="mood">${screen}</template>`);
+    for (const other of ['', '<div data-step="hello"></div>']) await expect(rendering(other)).rejects.toThrow('"mood"');
   });
 
   test('lead where the engine leads, for every visitor', () => {

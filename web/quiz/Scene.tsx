@@ -1,16 +1,16 @@
-import { useId } from 'react';
 import type { SceneDrawing, ScenePlace } from '../../engine/model.ts';
 import styles from './Scene.module.css';
 
 interface Props {
+  /** What its own ids begin with. */
+  readonly id: string;
   readonly drawing: SceneDrawing;
   /** How far the quiz is, from 0 to 100: the drawings of one visit are one night, or one morning. */
   readonly percent: number;
 }
 
 /** The funnel's own scene. Decoration: hidden from screen readers. */
-export function Scene({ drawing, percent }: Props) {
-  const id = useId();
+export function Scene({ id, drawing, percent }: Props) {
   const passed = Math.min(percent / 100, 1);
   const { skies, light, parts } = drawing;
   return (

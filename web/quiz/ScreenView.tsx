@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { memo, useId, useState } from 'react';
+import { memo, useState } from 'react';
 import type { Answer, Locale, SceneDrawing, Screen } from '../../engine/model.ts';
 import { Control, hasScene } from './fields/index.ts';
 import { Scene } from './Scene.tsx';
@@ -38,14 +38,14 @@ export const ScreenView = memo(function ScreenView({
   const { t } = useTranslation('site');
   const [firstStep] = useState(openedOn ?? screen.stepId);
   const { stepId, title, subtitle, body, type, progress } = screen;
-  const headingId = `${useId()}:${stepId}`;
+  const headingId = `step:${stepId}`; // the same where the build renders the screen alone
   const place = t('quiz.step_of', { current: progress.current, final: progress.final });
   return (
     <div className={styles.screen} data-step={stepId}>
       <StepTop screen={screen} place={place} t={t} onBack={events.onBack} />
       <output className="unseen">{stepId !== firstStep && place}</output>
       <section key={stepId} className={styles.step} aria-labelledby={headingId}>
-        {scene && hasScene(type) && <Scene drawing={scene} percent={progress.percent} />}
+        {scene && hasScene(type) && <Scene id={`scene:${stepId}:`} drawing={scene} percent={progress.percent} />}
         <h1 id={headingId} tabIndex={-1}>
           {shownText(title)}
         </h1>
