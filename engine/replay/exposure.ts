@@ -2,6 +2,7 @@
 
 import type { CompiledFunnel, CompiledStep, Expression } from '../model.ts';
 import { operandsOf } from '../run/expression.ts';
+import { oncePerFunnel } from '../run/funnel-index.ts';
 import { before, type Journey, type Trail } from '../run/journey.ts';
 import { endingOf } from '../run/result.ts';
 import { holds, outcomeOf } from '../run/walk.ts';
@@ -89,25 +90,19 @@ interface VariantReaders {
   readonly decides: boolean;
 }
 
-const allReaders = new WeakMap<CompiledFunnel, VariantReaders>();
-
 /** The readers of a funnel; found once. */
-export function variantReaders(funnel: CompiledFunnel): VariantReaders {
-  const known = allReaders.get(funnel);
-  if (known) return known;
+export const variantReaders = oncePerFunnel((funnel): VariantReaders => {
   const conditions = readingConditions(funnel);
   const reads = ({ when }: { readonly when?: string | undefined }) => when !== undefined && conditions.has(when);
   const stepsWhere = (test: (step: CompiledStep) => boolean) =>
     new Set(funnel.steps.flatMap((step, at) => (test(step) ? at : [])));
-  const readers = {
+  return {
     conditions,
     shows: stepsWhere(({ showIf }) => reads({ when: showIf })),
     leads: stepsWhere(({ next }) => next.some(reads)),
     decides: funnel.outcomes.some(reads),
   };
-  allReaders.set(funnel, readers);
-  return readers;
-}
+});
 
 function readingConditions(funnel: CompiledFunnel): ReadonlyMap<string, readonly string[]> {
   const conditions = new Map<string, readonly string[]>();

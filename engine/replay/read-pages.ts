@@ -4,6 +4,7 @@ import { initialTransition } from 'xstate';
 import type { CompiledFunnel, VisitEvent, VisitInput } from '../model.ts';
 import { isQuestion, noAnswer } from '../run/answer.ts';
 import { experimentsMet } from './exposure.ts';
+import { oncePerFunnel } from '../run/funnel-index.ts';
 import { FunnelStory } from './funnel-story.ts';
 import { answerOnPath, before, begin, type Journey, type Trail, type VisitContext } from '../run/journey.ts';
 import { createFunnelMachine, type FunnelMachine, type FunnelSnapshot, take } from '../run/machine.ts';
@@ -79,14 +80,8 @@ export function readPages(
   return { events: story.events, readable, start, funnel, variants, end, at: story.place ?? null };
 }
 
-const machines = new WeakMap<CompiledFunnel, FunnelMachine>();
-
-/** Made once for a funnel: the server reads many pages of it. */
-function machineOf(funnel: CompiledFunnel): FunnelMachine {
-  const machine = machines.get(funnel) ?? createFunnelMachine(funnel);
-  machines.set(funnel, machine);
-  return machine;
-}
+/** Made once: the server reads many pages of a funnel. */
+const machineOf = oncePerFunnel(createFunnelMachine);
 
 /** Replays one page of a visit and adds what happens to the story. */
 class PageReader {

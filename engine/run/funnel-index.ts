@@ -9,17 +9,22 @@ export interface FunnelIndex {
   readonly fields: ReadonlyMap<string, number>;
 }
 
-const indexes = new WeakMap<CompiledFunnel, FunnelIndex>();
+/** Makes something of a funnel, once for each. */
+export function oncePerFunnel<Made extends object>(make: (funnel: CompiledFunnel) => Made) {
+  const all = new WeakMap<CompiledFunnel, Made>();
+  return (funnel: CompiledFunnel): Made => {
+    let made = all.get(funnel);
+    if (!made) all.set(funnel, (made = make(funnel)));
+    return made;
+  };
+}
 
 /** The index of a funnel; made once. */
-export function indexOf(funnel: CompiledFunnel): FunnelIndex {
-  const known = indexes.get(funnel);
-  if (known) return known;
+export const indexOf = oncePerFunnel((funnel): FunnelIndex => {
   const index = { steps: new Map<string, number>(), fields: new Map<string, number>() };
   funnel.steps.forEach((step, at) => {
     index.steps.set(step.id, at);
     if ('field' in step) index.fields.set(step.field, at);
   });
-  indexes.set(funnel, index);
   return index;
-}
+});

@@ -2,7 +2,7 @@
 
 import type { CompiledFunnel, CompiledStep } from '../model.ts';
 import { isQuestion } from './answer.ts';
-import { indexOf } from './funnel-index.ts';
+import { indexOf, oncePerFunnel } from './funnel-index.ts';
 import { rulesOf } from './steps/index.ts';
 
 /** Name of the final state. */
@@ -48,7 +48,7 @@ export function stateOf(funnel: CompiledFunnel, at: number): StepState {
 }
 
 function isSkippable(step: CompiledStep): boolean {
-  return step.showIf !== undefined || rulesOf(step).isPassedOver;
+  return step.showIf !== undefined || rulesOf(step).isPassedOver === true;
 }
 
 function forwardMoves(funnel: CompiledFunnel, step: CompiledStep, actions: Move['actions']): Moves {
@@ -100,12 +100,7 @@ interface Surroundings {
   readonly predecessors: readonly (readonly number[])[];
 }
 
-const allSurroundings = new WeakMap<CompiledFunnel, Surroundings>();
-
-/** Found once for a funnel. */
-function surroundingsOf(funnel: CompiledFunnel): Surroundings {
-  const known = allSurroundings.get(funnel);
-  if (known) return known;
+const surroundingsOf = oncePerFunnel((funnel): Surroundings => {
   const predecessors: number[][] = funnel.steps.map(() => []);
   funnel.steps.forEach((step, at) => {
     const targets = targetsOf(funnel, step);
@@ -113,7 +108,5 @@ function surroundingsOf(funnel: CompiledFunnel): Surroundings {
     if (step.showIf !== undefined && !targets.includes(at + 1)) predecessors[at + 1]?.push(at);
   });
   const first = funnel.steps.findIndex((step) => step.showIf === undefined);
-  const surroundings = { firstForAll: first < 0 ? funnel.steps.length : first, predecessors };
-  allSurroundings.set(funnel, surroundings);
-  return surroundings;
-}
+  return { firstForAll: first < 0 ? funnel.steps.length : first, predecessors };
+});

@@ -109,7 +109,7 @@ export function goneBack(funnel: CompiledFunnel, from: Journey): Journey {
 export function isPassedOver(funnel: CompiledFunnel, { wentBack }: Journey): boolean {
   if (wentBack === null) return false;
   const step = funnel.steps[wentBack.step];
-  return wentBack.hidden || (step !== undefined && rulesOf(step).isPassedOver);
+  return wentBack.hidden || (step !== undefined && rulesOf(step).isPassedOver === true);
 }
 
 /** The first outcome that matches. */

@@ -35,7 +35,7 @@ export function QuizPage({ data, visit: firstVisit, ...watchers }: Props) {
     writeLastQuiz({ funnel: visit.data.funnel.id, input: visit.input, visit: visit.id });
     // Back from the results leads to the last step that one can go back to: never to a loader.
     void navigate(`/${visit.data.funnel.finish}`, {
-      replace: lastStep !== undefined && rulesOf({ type: lastStep }).isPassedOver,
+      replace: lastStep !== undefined && rulesOf({ type: lastStep }).isPassedOver === true,
     });
   };
   const follow = () => void openVisit(data, location.search).then(setVisit);

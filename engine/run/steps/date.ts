@@ -5,11 +5,9 @@ import { asItIs, tidyText, type ScreenOf, type CompiledStepOf, type StepRules } 
 /** A day, as `YYYY-MM-DD`; to conditions it is the number of days since 1970-01-01. */
 export const date: StepRules<'date'> = {
   screen: (step, { journey }) => limitsOf(step, journey.input.today),
-  isPassedOver: false,
   question: {
     ...asItIs,
     check,
-    isOptional: () => false,
     nothing: '',
     tidy: tidyText,
     redact: (step, answer, today) => answer && startOfPeriod(step, String(answer), today),

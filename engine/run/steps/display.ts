@@ -22,7 +22,6 @@ export const display: StepRules<'display'> = {
       ...timerOf(step, input),
     };
   },
-  isPassedOver: false,
   question: null,
 };
 

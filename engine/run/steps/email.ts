@@ -7,7 +7,6 @@ export const emailPlaceholder = 'visitor@example.com';
 /** The visitor's email address. */
 export const email: StepRules<'email'> = {
   screen: (step, { words }) => ({ ...pick(step, 'required'), ...pick(words, 'placeholder', 'consent') }),
-  isPassedOver: false,
   question: contactQuestion({ kind: 'email', placeholder: emailPlaceholder, problemOf: emailProblem }),
 };
 

@@ -1,4 +1,4 @@
 import type { StepRules } from './rules.ts';
 
 /** A screen between questions: only words. */
-export const info: StepRules<'info'> = { screen: () => ({}), isPassedOver: false, question: null };
+export const info: StepRules<'info'> = { screen: () => ({}), question: null };

@@ -11,11 +11,9 @@ export const matrix: StepRules<'matrix'> = {
       );
     return { rows: shown(rows), columns: shown(columns) };
   },
-  isPassedOver: false,
   question: {
     ...asItIs,
     check,
-    isOptional: () => false,
     nothing: [],
     tidy: ({ options }, answer) => options.map(({ key }) => key).filter((key) => (answer as string[]).includes(key)),
     inWords(_step, answer, words, locale) {

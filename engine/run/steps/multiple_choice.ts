@@ -13,7 +13,6 @@ import {
 /** Several options by their keys, stored in the funnel's order. */
 export const multipleChoice: StepRules<'multiple_choice'> = {
   screen: (step, { words }) => ({ ...pick(step, 'choose'), options: optionsOnScreen(step.options, words) }),
-  isPassedOver: false,
   question: {
     ...asItIs,
     check,

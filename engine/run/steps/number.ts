@@ -7,11 +7,9 @@ export const number: StepRules<'number'> = {
     ...pick(step, 'input', 'min', 'max', 'step', 'unit', 'units', 'firstUnit'),
     ...pick(words, 'placeholder', 'lowest', 'highest'),
   }),
-  isPassedOver: false,
   question: {
     ...asItIs,
     check,
-    isOptional: () => false,
     nothing: '',
     tidy: onStep,
     inWords: ({ unit }, answer, _words, locale) => formatNumber(answer as number, unit, locale),

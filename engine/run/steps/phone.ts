@@ -10,7 +10,6 @@ export const phone: StepRules<'phone'> = {
     ...pick(step, 'required', 'countryCode'),
     ...pick(words, 'placeholder', 'consent'),
   }),
-  isPassedOver: false,
   question: contactQuestion({ kind: 'phone', placeholder: phonePlaceholder, problemOf: phoneProblem }),
 };
 

@@ -12,11 +12,9 @@ import {
 /** All options in the visitor's order, by their keys. Conditions and points see the first one only. */
 export const rank: StepRules<'rank'> = {
   screen: ({ options }, { words }) => ({ options: optionsOnScreen(options, words) }),
-  isPassedOver: false,
   question: {
     ...asItIs,
     check,
-    isOptional: () => false,
     nothing: [],
     tidy: (_step, answer) => answer,
     inWords: (_step, answer, words, locale) =>

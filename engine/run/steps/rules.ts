@@ -49,8 +49,8 @@ type OwnPart<Shown> = Shown extends Screen ? Omit<Shown, keyof ScreenBase | 'typ
 export interface RulesFor<Step> {
   /** What the screen has beyond what every screen has. */
   readonly screen: (step: Step, words: ScreenWords) => object;
-  /** Whether Back skips it: a pause need not be waited for again. */
-  readonly isPassedOver: boolean;
+  /** Whether Back skips it: a pause need not be waited for again. Default: no. */
+  readonly isPassedOver?: boolean;
   /** The rules of its answers, if it is a question. */
   readonly question: QuestionRules<Step, never> | null;
 }
@@ -83,6 +83,7 @@ export type ContactKind = 'email' | 'phone';
 /** What the rules of several types have in common. */
 export const asItIs = {
   isFreeText: false,
+  isOptional: () => false,
   redact: (_step: unknown, answer: Answer): Answer => answer,
   redacted: '',
   valueOf: (answer: Answer): Value => answer,

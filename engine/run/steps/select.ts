@@ -4,6 +4,5 @@ import { optionsOnScreen, pick, type StepRules } from './rules.ts';
 /** One of many options, by its key. */
 export const select: StepRules<'select'> = {
   screen: ({ options }, { words }) => ({ options: optionsOnScreen(options, words), ...pick(words, 'placeholder') }),
-  isPassedOver: false,
   question: chooseOne,
 };

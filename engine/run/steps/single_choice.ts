@@ -11,7 +11,6 @@ export const chooseOne: QuestionRules<
     if (typeof value !== 'string') return 'wrong_type';
     return value === '' ? 'required' : optionOf(options, value) ? null : 'unknown_option';
   },
-  isOptional: () => false,
   nothing: '',
   tidy: tidyText,
   inWords: (_step, answer, words) => phrasesOf(answer, words)[0]!,
@@ -20,6 +19,5 @@ export const chooseOne: QuestionRules<
 /** One of several options, by its key. */
 export const singleChoice: StepRules<'single_choice'> = {
   screen: ({ options }, { words }) => ({ options: optionsOnScreen(options, words) }),
-  isPassedOver: false,
   question: chooseOne,
 };

@@ -7,7 +7,6 @@ export const textPlaceholder = '•';
 /** What the visitor writes. */
 export const text: StepRules<'text'> = {
   screen: (step, { words }) => ({ ...pick(step, 'required', 'maxLength'), ...pick(words, 'placeholder') }),
-  isPassedOver: false,
   question: {
     ...asItIs,
     check({ required, maxLength }, value) {
