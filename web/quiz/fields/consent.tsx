@@ -1,9 +1,9 @@
-import { useId, useState, type SyntheticEvent } from 'react';
+import { useId, useState } from 'react';
 import type { ScreenOf } from '../../../engine/run/steps/rules.ts';
 import { FieldError } from '../../ui/FieldError.tsx';
 import { agreedText } from './consent-note.tsx';
 import { problemOf, type Explained, type Field, type FieldProps } from './field.tsx';
-import { Submit } from './submit.tsx';
+import { Submit, useSubmit } from './submit.tsx';
 import rows from './choice.module.css';
 import styles from './field.module.css';
 
@@ -12,18 +12,11 @@ export const consent: Field<'consent'> = { Control: ConsentBox, problemText };
 /** A box to tick, beside what the visitor agrees to. It is never ticked beforehand. */
 function ConsentBox({ screen, locale, t, headingId, pending, onAnswer }: FieldProps<ScreenOf<'consent'>>) {
   const [ticked, setTicked] = useState(screen.answer === 'yes');
-  const [checked, setChecked] = useState(false);
   const id = useId();
   const answer = ticked ? 'yes' : 'no';
   const problem = problemOf(screen, answer);
+  const { checked, submit } = useSubmit({ answer, problem, pending, onAnswer });
   const shown = checked ? problem : null;
-
-  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setChecked(true);
-    if (problem) event.currentTarget.querySelector('input')?.focus();
-    else if (!pending) onAnswer(answer);
-  };
 
   return (
     <form noValidate onSubmit={submit}>

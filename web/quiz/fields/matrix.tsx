@@ -1,9 +1,9 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a fieldset can't be a row of a grid */
-import { useId, useState, type SyntheticEvent } from 'react';
+import { useId, useState } from 'react';
 import type { ScreenOf } from '../../../engine/run/steps/rules.ts';
 import { FieldError } from '../../ui/FieldError.tsx';
 import { problemOf, type Explained, type Field, type FieldProps } from './field.tsx';
-import { Submit } from './submit.tsx';
+import { Submit, useSubmit } from './submit.tsx';
 import styles from './matrix.module.css';
 
 type Props = FieldProps<ScreenOf<'matrix'>>;
@@ -14,19 +14,11 @@ export const matrix: Field<'matrix'> = { Control: Matrix, problemText };
 function Matrix({ screen, locale, t, headingId, pending, onAnswer }: Props) {
   const { rows, columns } = screen;
   const [cells, setCells] = useState<readonly string[]>(screen.answer ?? []);
-  const [checked, setChecked] = useState(false);
   const id = useId();
   const problem = problemOf(screen, cells);
+  const wrong = '[role="radiogroup"]:not(:has(:checked)) input';
+  const { checked, submit } = useSubmit({ answer: cells, problem, pending, onAnswer, wrong });
   const isAnswered = (row: string) => cells.some((cell) => cell.startsWith(`${row}.`));
-
-  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setChecked(true);
-    const missing = rows.findIndex(({ key }) => !isAnswered(key));
-    const groups = event.currentTarget.querySelectorAll('[role="radiogroup"]');
-    if (missing >= 0) groups[missing]!.querySelector('input')!.focus();
-    else if (!problem && !pending) onAnswer(cells);
-  };
   const choose = (row: string, cell: string) =>
     setCells([...cells.filter((each) => !each.startsWith(`${row}.`)), cell]);
 

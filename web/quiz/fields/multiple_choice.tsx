@@ -1,7 +1,7 @@
 import { OptionLabel, problemOf, type Explained, type Field, type FieldProps } from './field.tsx';
-import { Submit } from './submit.tsx';
+import { Submit, useSubmit } from './submit.tsx';
 import type { ScreenOf } from '../../../engine/run/steps/rules.ts';
-import { useId, useState, type SyntheticEvent } from 'react';
+import { useId, useState } from 'react';
 import type { ScreenOption } from '../../../engine/model.ts';
 import { FieldError } from '../../ui/FieldError.tsx';
 import rows from './choice.module.css';
@@ -14,18 +14,10 @@ export const multipleChoice: Field<'multiple_choice'> = { Control: MultipleChoic
 /** Rows to tick. An exclusive option clears the others and is cleared by them. */
 function MultipleChoice({ screen, locale, t, headingId, pending, onAnswer }: Props) {
   const [chosen, setChosen] = useState<readonly string[]>(screen.answer ?? []);
-  const [checked, setChecked] = useState(false);
   const id = useId();
-
   const problem = problemOf(screen, chosen);
+  const { checked, submit } = useSubmit({ answer: chosen, problem, pending, onAnswer });
   const shown = problem && (checked || problem === 'too_many') ? problem : null;
-
-  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setChecked(true);
-    if (problem) event.currentTarget.querySelector('input')?.focus();
-    else if (!pending) onAnswer(chosen);
-  };
 
   return (
     <form noValidate onSubmit={submit}>

@@ -4,7 +4,7 @@ import { formatNumber } from '../../../engine/run/screen.ts';
 import type { ScreenOf } from '../../../engine/run/steps/rules.ts';
 import { problemOf, type FieldProps } from './field.tsx';
 import styles from './number-units.module.css';
-import { readNumber, singleValue } from './read-number.ts';
+import { readNumber, singleValue, unitWord } from './read-number.ts';
 import { WrittenField, type InputProps } from './written-field.tsx';
 
 type Shown = ScreenOf<'number'>;
@@ -132,7 +132,7 @@ function FeetAndInches({ input, written, locale }: FeetAndInchesProps) {
         onChange={({ target }) => input.onChange({ target: { value: join(target.value.replaceAll('|', '')) } })}
       />
       <span id={`${id}${unit}`} className={styles.name}>
-        {wordOf(unit, locale, 'long')}
+        {unitWord(unit, locale, 2)}
       </span>
     </label>
   );
@@ -215,17 +215,9 @@ function sayUnit(value: number, unit: string, locale: Locale): string {
 }
 
 /** What several of a unit are called. */
-function wordOf(unit: string, locale: Locale, unitDisplay: UnitDisplay): string {
-  return new Intl.NumberFormat(languageTag(locale), { style: 'unit', unit, unitDisplay })
-    .formatToParts(2)
-    .filter(({ type }) => type === 'unit')
-    .map(({ value }) => value)
-    .join('');
-}
-
 function nameOf(unit: SwitchUnit, locale: Locale, display: UnitDisplay): string {
-  if (unit !== 'feet_and_inches') return wordOf(unit.replace(/s$/, ''), locale, display);
-  const words = ['foot', 'inch'].map((each) => wordOf(each, locale, display));
+  if (unit !== 'feet_and_inches') return unitWord(unit, locale, 2, display);
+  const words = ['foot', 'inch'].map((each) => unitWord(each, locale, 2, display));
   return new Intl.ListFormat(languageTag(locale), {
     type: 'unit',
     style: display === 'long' ? 'long' : 'narrow',

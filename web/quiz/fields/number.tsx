@@ -1,13 +1,12 @@
 import { problemOf, type Explained, type Field, type FieldProps } from './field.tsx';
-import { Submit } from './submit.tsx';
+import { Submit, useSubmit } from './submit.tsx';
 import type { ScreenOf } from '../../../engine/run/steps/rules.ts';
-import { lazy, Suspense, useState, type ComponentType, type SyntheticEvent } from 'react';
-import { languageTag, type Locale, type NumberUnit } from '../../../engine/model.ts';
+import { lazy, Suspense, useState, type ComponentType } from 'react';
 import { formatNumber } from '../../../engine/run/screen.ts';
 import field from './field.module.css';
 import scale from './number-scale.module.css';
 import slider from './number-slider.module.css';
-import { numberProblem, readNumber, singleValue, writeNumber } from './read-number.ts';
+import { numberProblem, readNumber, singleValue, unitWord, writeNumber } from './read-number.ts';
 import { tryAgain } from '../../errors.ts';
 import { useDigitKeys, useRadios } from './radios.ts';
 import { WrittenField } from './written-field.tsx';
@@ -69,24 +68,11 @@ function NumberInOneUnit(props: Props) {
             autoComplete="off"
             enterKeyHint="next"
           />
-          {unit && <span className={field.unit}>{unitWord(singleValue(read(written)) ?? max, unit, locale)}</span>}
+          {unit && <span className={field.unit}>{unitWord(unit, locale, singleValue(read(written)) ?? max)}</span>}
         </>
       )}
     </WrittenField>
   );
-}
-
-/** Only the unit as it follows this number in the reader's language: "hours", "hora". */
-function unitWord(value: number, unit: NumberUnit, locale: Locale): string {
-  return new Intl.NumberFormat(languageTag(locale), {
-    style: 'unit',
-    unit: unit.replace(/s$/, ''),
-    unitDisplay: 'long',
-  })
-    .formatToParts(value)
-    .filter(({ type }) => type === 'unit')
-    .map((part) => part.value)
-    .join('');
 }
 
 /** A number to slide to. It starts in the middle, so that no end is suggested. */
@@ -94,10 +80,7 @@ function NumberSlider({ screen, locale, t, headingId, pending, onAnswer }: Props
   const { min, max, step, unit } = screen;
   const [value, setValue] = useState(screen.answer ?? middle(screen));
   const shown = formatNumber(value, unit, locale);
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    if (!pending) onAnswer(value);
-  };
+  const { submit } = useSubmit({ answer: value, problem: null, pending, onAnswer });
 
   return (
     <form noValidate onSubmit={submit}>

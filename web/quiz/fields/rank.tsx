@@ -1,9 +1,9 @@
-import { useId, useState, type SyntheticEvent } from 'react';
+import { useId, useState } from 'react';
 import type { ScreenOf } from '../../../engine/run/steps/rules.ts';
 import { FieldError } from '../../ui/FieldError.tsx';
 import rows from './choice.module.css';
 import { OptionLabel, problemOf, type Explained, type Field, type FieldProps } from './field.tsx';
-import { Submit } from './submit.tsx';
+import { Submit, useSubmit } from './submit.tsx';
 import field from './field.module.css';
 import styles from './rank.module.css';
 
@@ -16,9 +16,9 @@ function Rank({ screen, locale, t, headingId, pending, onAnswer }: Props) {
   const { options, answer = [] } = screen;
   const [order, setOrder] = useState<readonly string[]>(answer);
   const [said, setSaid] = useState('');
-  const [checked, setChecked] = useState(false);
   const id = useId();
   const problem = problemOf(screen, order);
+  const { checked, submit } = useSubmit({ answer: order, problem, pending, onAnswer, wrong: 'input:not(:checked)' });
   const shown = checked && problem ? problemText({ screen, problem, locale, t }) : null;
 
   const labelOf = (key: string) => options.find((option) => option.key === key)!.label;
@@ -35,12 +35,6 @@ function Rank({ screen, locale, t, headingId, pending, onAnswer }: Props) {
     const changed = [...new Set([...next, ...order])].filter((each) => next.indexOf(each) !== order.indexOf(each));
     setSaid(changed.map((each) => `${labelOf(each)}, ${placeOf(next, each)}.`).join(' '));
     setOrder(next);
-  };
-  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setChecked(true);
-    if (problem) event.currentTarget.querySelector<HTMLInputElement>('input:not(:checked)')?.focus();
-    else if (!pending) onAnswer(order);
   };
 
   return (

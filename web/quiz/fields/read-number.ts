@@ -97,3 +97,10 @@ export function numberProblem(
   if (problem === 'not_on_step') return t('validation.number_step', { step: write(step), example: write(min + step) });
   return t('validation.number', { example: write(min) });
 }
+
+/** Only the unit, in the reader's language, as it follows this number: "hours", "hora", "kg". */
+export function unitWord(unit: string, locale: Locale, value: number, unitDisplay: 'long' | 'short' = 'long'): string {
+  const style = { style: 'unit', unit: unit.replace(/s$/, ''), unitDisplay } as const;
+  const parts = new Intl.NumberFormat(languageTag(locale), style).formatToParts(value);
+  return parts.flatMap((part) => (part.type === 'unit' ? part.value : [])).join('');
+}

@@ -1,6 +1,6 @@
 import { problemOf, type Explained, type FieldProps } from './field.tsx';
-import { Submit } from './submit.tsx';
-import { useId, useState, type ReactNode, type SyntheticEvent } from 'react';
+import { Submit, useSubmit } from './submit.tsx';
+import { useId, useState, type ReactNode } from 'react';
 import type { Answer, AnswerProblem, Screen } from '../../../engine/model.ts';
 import type { ScreenOf } from '../../../engine/run/steps/rules.ts';
 import { FieldError } from '../../ui/FieldError.tsx';
@@ -62,7 +62,6 @@ export function WrittenField<Shown extends Screen>({
   ...field
 }: Props<Shown>) {
   const [written, setWritten] = useState(field.written);
-  const [checked, setChecked] = useState(false);
   const id = useId();
   const answer = field.read(written);
   const problem: AnswerProblem | null = problemOf(screen, answer);
@@ -70,16 +69,16 @@ export function WrittenField<Shown extends Screen>({
     if (field.write && !problem && answer !== undefined) setWritten(field.write(answer, written));
   };
 
-  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setChecked(true);
-    showBack();
-    if (problem || answer === undefined) event.currentTarget.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-    else if (!pending) onAnswer(answer);
-  };
+  const { checked, submit } = useSubmit({ answer, problem, pending, onAnswer, wrong: '[aria-invalid]' });
 
   return (
-    <form noValidate onSubmit={submit}>
+    <form
+      noValidate
+      onSubmit={(event) => {
+        showBack();
+        submit(event);
+      }}
+    >
       {field.hint !== undefined && (
         <p id={`${id}hint`} className={styles.hint}>
           {field.hint}
