@@ -1,6 +1,6 @@
 import type { Comparisons } from '../steps/candidate.ts';
 import { rulesOf } from '../../run/steps/index.ts';
-import type { Slot, Term } from '../expression/terms.ts';
+import type { Operator, Slot, Term } from '../expression/terms.ts';
 import type { ExplorableFunnel } from './visit-state.ts';
 import type { Value } from '../../run/expression.ts';
 
@@ -38,39 +38,11 @@ export function comparisonsWith(slot: Slot, conditions: readonly Term[]): Compar
 
 /** Whether an operation on a slot sees no more of it than how it compares with known values. */
 function isSimple({ operator, parts }: Term & { kind: 'operation' }): boolean {
-  switch (operator) {
-    case 'and':
-    case 'or':
-    case 'not':
-    case 'count':
-    case 'answered':
-      return true;
-    case '==':
-    case '!=':
-    case '<':
-    case '<=':
-    case '>':
-    case '>=':
-    case 'in':
-      return parts.some(({ kind }) => kind === 'known');
-    case '+':
-    case '-':
-    case '*':
-    case '/':
-    case '^':
-    case 'negate':
-    case 'min':
-    case 'max':
-    case 'abs':
-    case 'round':
-    case 'floor':
-    case 'ceil':
-    case 'if':
-    case 'default':
-    case 'list':
-      return false;
-  }
+  return seesNoMore.has(operator) || (compares.has(operator) && parts.some(({ kind }) => kind === 'known'));
 }
+
+const seesNoMore: ReadonlySet<Operator> = new Set<Operator>(['and', 'or', 'not', 'count', 'answered']);
+const compares: ReadonlySet<Operator> = new Set<Operator>(['==', '!=', '<', '<=', '>', '>=', 'in']);
 
 function addValues(value: Value, values: Set<Value>): void {
   if (Array.isArray(value)) for (const each of value) addValues(each as Value, values);

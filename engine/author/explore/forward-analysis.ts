@@ -8,7 +8,8 @@ import {
   wiringUpTo,
 } from './transitions.ts';
 import { pathConditionKey, PathConditions, noConditions } from './path-conditions.ts';
-import { Substitutions, sumOf, type Consequence, type PassingInParts } from './substitutions.ts';
+import { Substitutions, type Consequence, type PassingInParts } from './substitutions.ts';
+import { sumOf } from './sums.ts';
 import { settler, type Rewrite } from './rewrite.ts';
 import { ScoreVectors, TermsOfSums } from './score-vectors.ts';
 import {

@@ -1,4 +1,4 @@
-import { sumOf } from './substitutions.ts';
+import { sumOf } from './sums.ts';
 import { addUp } from '../steps/candidate.ts';
 import { applyOperator, isNumber, type Slot, type Term, type Terms } from '../expression/terms.ts';
 import type { Budget } from '../solve/budget.ts';

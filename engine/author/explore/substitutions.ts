@@ -1,9 +1,20 @@
-import { type Range, widest } from '../expression/value-range.ts';
-import { addUp, addUpAlike, type Candidate, pointsInOrder, pointsOf } from '../steps/candidate.ts';
+import type { Range } from '../expression/value-range.ts';
+import { pointsInOrder, pointsOf } from '../steps/candidate.ts';
 import type { Budget } from '../solve/budget.ts';
 import { comparisonsWith, notCompared, textSource } from './comparisons.ts';
+import {
+  adding,
+  dimensionsAddedInOrder,
+  dimensionsOn,
+  effectOf,
+  ending,
+  endingSums,
+  type Replacement,
+  sumOf,
+} from './sums.ts';
+import { kindsOfAnswer, workForOne } from './kinds-of-answer.ts';
 import { groupRewriter, type Replacements, type Rewrite, rewriter } from './rewrite.ts';
-import type { Slot, SlotTerm, SumTerm, Term, Terms } from '../expression/terms.ts';
+import type { Slot, Term, Terms } from '../expression/terms.ts';
 import { type NumberRegions, numberOf } from './number-regions.ts';
 import type { ConditionsInUse } from './transitions.ts';
 import type { ExplorableFunnel, VisitMove } from './visit-state.ts';
@@ -270,39 +281,9 @@ export class Substitutions {
 const noPoints: ReadonlyMap<string, Range> = new Map();
 const noScores: ReadonlyMap<string, readonly number[]> = new Map();
 
-type Replacement = (leaf: SlotTerm | SumTerm) => Term;
-
-function adding(terms: Terms, points: readonly number[]): Replacement {
-  return (leaf) => (leaf.kind === 'sum' ? terms.sum(leaf.slot, addUp(points, leaf.total)) : leaf);
-}
-
-function ending(terms: Terms): Replacement {
-  return (leaf) => (leaf.kind === 'sum' ? terms.known(leaf.total) : leaf);
-}
-
-/**
- * What a sum makes of points: their sum, or where their order matters, the points. Equal where a sum is the same from
- * then on.
- */
-function effectOf(points: readonly number[], isInOrder: boolean): string {
-  return isInOrder ? points.filter((each) => each !== 0).join('+') : String(addUp(points));
-}
-
-/** The dimensions whose points may come to another sum in another order. */
-function dimensionsAddedInOrder(steps: readonly CompiledStep[]): readonly string[] {
-  const options = steps.flatMap((step) => ('options' in step ? step.options : []));
-  const names = new Set(options.flatMap(({ scores }) => Object.keys(scores ?? {})));
-  return [...names].filter((name) => !addUpAlike(options.map((option) => pointsOf(option, name))));
-}
-
 /** What the answer to a step is called; a step that asks nothing has a name that nothing asks for. */
 function slotOf(step: CompiledStep): Slot {
   return 'field' in step ? `answer ${step.field}` : 'answer ';
-}
-
-/** What the sum of a dimension is called. */
-export function sumOf(dimension: string): Slot {
-  return `sum ${dimension}`;
 }
 
 /** Whether a step takes any text. */
@@ -315,72 +296,8 @@ function valueOf(step: CompiledStep, answer: Answer | undefined): Value {
   return answer === undefined ? undefined : rulesOf(step).question!.valueOf(answer);
 }
 
-/** The dimensions that a step's options score on. */
-function dimensionsOn(step: CompiledStep): readonly string[] {
-  if (!('options' in step) || step.options.every(({ scores }) => scores === undefined)) return [];
-  return [...new Set(step.options.flatMap(({ scores }) => Object.keys(scores ?? {})))];
-}
-
-/** The sums that conditions ask for, by the last step that scores on them. */
-function endingSums({ funnel, inUse, apart }: SubstitutionsInput): ReadonlyMap<number, readonly Slot[]> {
-  const last = new Map<Slot, number>();
-  for (const [at, step] of funnel.steps.entries()) {
-    for (const name of dimensionsOn(step))
-      if (!apart?.has(name) && inUse.bySlot.has(sumOf(name))) last.set(sumOf(name), at);
-  }
-  const ending = new Map<number, readonly Slot[]>();
-  for (const [slot, at] of last) ending.set(at, [...(ending.get(at) ?? []), slot]);
-  return ending;
-}
-
 function memoized<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value): Value {
   const value = known.get(key) ?? make();
   known.set(key, value);
   return value;
 }
-
-/** Answers after which all conditions are the same. */
-interface KindOfAnswer<Each extends Candidate> {
-  /** One of them. */
-  readonly example: Each;
-  /** The least and the most points of all of them. */
-  points: readonly Range[];
-  readonly rewrite: Rewrite;
-  /** How many answers they are. */
-  count: bigint;
-}
-
-interface KindsInput<Each extends Candidate> {
-  readonly candidates: Iterable<Each>;
-  readonly conditions: readonly Term[];
-  /** What else distinguishes answers. */
-  readonly difference?: (candidate: Each) => string;
-  /** How many answers there are of a kind that had so many before. */
-  readonly counted: (count: bigint, candidate: Each) => bigint;
-  readonly rewriteFor: (candidate: Each) => Rewrite;
-  readonly budget: Budget;
-}
-
-/** Sorts answers by what they leave of the conditions. Stops early when the budget is spent. */
-function kindsOfAnswer<Each extends Candidate>(input: KindsInput<Each>): readonly KindOfAnswer<Each>[] {
-  const { conditions, budget } = input;
-  const kinds = new Map<string, KindOfAnswer<Each>>();
-  for (const candidate of input.candidates) {
-    budget.spend(workForOne(conditions));
-    if (budget.isSpent) break;
-    const rewrite = conditions.length > 0 ? input.rewriteFor(candidate) : unchanged;
-    const key = `${conditions.map((condition) => rewrite(condition).id).join()} ${input.difference?.(candidate) ?? ''}`;
-    const known = kinds.get(key);
-    if (known) {
-      known.points = known.points.map((range, at) => widest(range, candidate.points[at]!));
-      known.count = input.counted(known.count, candidate);
-    } else kinds.set(key, { example: candidate, points: candidate.points, rewrite, count: candidate.count });
-  }
-  return [...kinds.values()];
-}
-
-function workForOne(conditions: readonly unknown[]): number {
-  return 4 * (1 + conditions.length);
-}
-
-const unchanged: Rewrite = (term) => term;
