@@ -143,6 +143,14 @@ async function openFreshEmbedded(): Promise<Database> {
   return connectEmbedded({ pglite, log: createLog('silent'), afterClose });
 }
 
+/**
+ * For tests that move the clock of their process: an embedded database's timers go by it, and would go off each
+ * millisecond once it is put back.
+ */
+export async function closeFreeEmbedded(): Promise<void> {
+  await Promise.all(freeEmbedded.splice(0).map(({ where }) => where.close()));
+}
+
 async function start(): Promise<Free<PGlite>> {
   const pglite = await PGlite.create({ loadDataDir: new Blob([await readFile(inject('embeddedImage'))]) });
   return { where: pglite, shape: await readShape((sql) => pglite.query(sql)) };

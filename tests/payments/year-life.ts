@@ -7,7 +7,7 @@ import { enqueueEmail } from '../../api/emails/requests.ts';
 import { createLog } from '../../api/platform/log.ts';
 import { createSync } from '../../api/payments/sync/create-sync.ts';
 import type { PlanId } from '../../schemas/api/payments.ts';
-import { connectAgain, urlOf } from '../harness/databases.ts';
+import { closeFreeEmbedded, connectAgain, urlOf } from '../harness/databases.ts';
 import { addClock } from '../proofs/payments-clock.ts';
 import { cardOf, runStandIn, type TestCard } from '../stripe-stand-in/running-stand-in.ts';
 import { localPlans } from '../harness/small-site.ts';
@@ -17,6 +17,7 @@ import { addMember, runPayments } from './calls/running-payments.ts';
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
 export async function openWorld(fresh: Database) {
+  await closeFreeEmbedded();
   const clock = await addClock(urlOf(fresh));
   const database = await connectAgain(fresh);
   await database.knex.raw('ALTER TABLE payments ALTER created_at SET DEFAULT clock.now()');
