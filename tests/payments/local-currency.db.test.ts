@@ -5,7 +5,7 @@ import type { PlanId } from '../../schemas/api/payments.ts';
 import { outcomeOf } from '../accounts/running-accounts.ts';
 import { describePostgres } from '../harness/databases.ts';
 import { localPlans } from '../harness/small-site.ts';
-import { addMember, runPayments } from './calls/running-payments.ts';
+import { addMember, runPayments, startPayments } from './calls/running-payments.ts';
 import { startStripe } from './calls/stripe-front.ts';
 import { cardOf } from '../stripe-stand-in/running-stand-in.ts';
 import { after, openWorld, startLife, type World } from './year-life.ts';
@@ -69,9 +69,7 @@ describePostgres('a purchase where there are local prices', (open) => {
   });
 
   test('of Lifetime waits for that of a plan in another currency, and takes its rest off in that one', async () => {
-    const [database, stripe] = [await open(), await startStripe()];
-    const payments = runPayments(database, stripe, { plans: localPlans });
-    const ada = await addMember(database);
+    const { stripe, payments, ada } = await startPayments(await open(), { plans: localPlans });
     payments.moveTo('DE');
     const { url } = await payments.buy(ada, 'basic');
     await stripe.standIn.pay(url);

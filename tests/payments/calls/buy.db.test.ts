@@ -3,7 +3,7 @@ import type { CompiledFunnel } from '../../../engine/model.ts';
 import { describePostgres } from '../../harness/databases.ts';
 import { plans } from '../../harness/small-site.ts';
 import { outcomeOf } from '../../accounts/running-accounts.ts';
-import { addMember, runPayments } from './running-payments.ts';
+import { addMember, runPayments, startPayments } from './running-payments.ts';
 import { startStripe, type StripeFront } from './stripe-front.ts';
 
 const makesPage = 'POST /v1/checkout/sessions';
@@ -16,9 +16,7 @@ async function openPages({ standIn }: StripeFront): Promise<string[]> {
 
 describePostgres('a purchase', (open) => {
   test('is a payment, a customer and a page of Stripe that know of each other', async () => {
-    const [database, stripe] = [await open(), await startStripe()];
-    const payments = runPayments(database, stripe);
-    const ada = await addMember(database);
+    const { database, stripe, payments, ada } = await startPayments(await open());
     const { id, url } = await payments.buy(ada, 'three_months');
 
     const { data } = await stripe.client.checkout.sessions.list({ expand: ['data.line_items'] });
@@ -104,9 +102,7 @@ describePostgres('a purchase', (open) => {
   });
 
   test('of another plan closes the page of the first, and so does a new price', async () => {
-    const [database, stripe] = [await open(), await startStripe()];
-    const ada = await addMember(database);
-    const payments = runPayments(database, stripe);
+    const { database, stripe, payments, ada } = await startPayments(await open());
     const first = await payments.buy(ada, 'basic');
     const second = await payments.buy(ada, 'lifetime');
     expect(await openPages(stripe)).toEqual([second.url]);
@@ -118,9 +114,7 @@ describePostgres('a purchase', (open) => {
   });
 
   test('of two plans at once, by many calls, ends with one open page', async () => {
-    const [database, stripe] = [await open(), await startStripe()];
-    const payments = runPayments(database, stripe);
-    const ada = await addMember(database);
+    const { stripe, payments, ada } = await startPayments(await open());
     const wanted = Array.from({ length: 12 }, (_, index) => (index % 2 ? 'basic' : 'lifetime'));
     const outcomes = await Promise.all(wanted.map((plan) => outcomeOf(payments.buy(ada, plan as 'basic'))));
     expect(new Set(outcomes)).toEqual(new Set(['done']));
@@ -128,9 +122,7 @@ describePostgres('a purchase', (open) => {
   });
 
   test('whose page hardly lasts any more starts over', async () => {
-    const [database, stripe] = [await open(), await startStripe()];
-    const payments = runPayments(database, stripe);
-    const ada = await addMember(database);
+    const { database, stripe, payments, ada } = await startPayments(await open());
     const first = await payments.buy(ada);
     await database.knex.raw(`UPDATE payments SET expires_at = now() + interval '9 minutes'`);
     const second = await payments.buy(ada);
@@ -139,9 +131,7 @@ describePostgres('a purchase', (open) => {
   });
 
   test('is refused beside a plan that renews, except for a Lifetime, and beside a Lifetime', async () => {
-    const [database, stripe] = [await open(), await startStripe()];
-    const payments = runPayments(database, stripe);
-    const ada = await addMember(database);
+    const { payments, ada } = await startPayments(await open());
     await payments.purchase(ada, 'basic');
     for (const plan of ['basic', 'three_months'] as const)
       expect(await outcomeOf(payments.buy(ada, plan))).toBe('already_subscribed');
@@ -151,18 +141,14 @@ describePostgres('a purchase', (open) => {
   });
 
   test.each(['trialing', 'past_due', 'unpaid'])('of a second plan is refused beside one that is %s', async (status) => {
-    const [database, stripe] = [await open(), await startStripe()];
-    const payments = runPayments(database, stripe);
-    const ada = await addMember(database);
+    const { database, payments, ada } = await startPayments(await open());
     await payments.purchase(ada);
     await database.knex('subscriptions').update({ status });
     expect(await outcomeOf(payments.buy(ada, 'three_months'))).toBe('already_subscribed');
   });
 
   test('of Lifetime can be made again once the bank has taken its money back, not before', async () => {
-    const [database, stripe] = [await open(), await startStripe()];
-    const payments = runPayments(database, stripe);
-    const ada = await addMember(database);
+    const { stripe, payments, ada } = await startPayments(await open());
     await payments.purchase(ada, 'lifetime');
     const { data } = await stripe.client.charges.list();
     await stripe.standIn.dispute(data[0]!.id);
@@ -177,9 +163,7 @@ describePostgres('a purchase', (open) => {
   });
 
   test('of Lifetime takes the rest of a plan off, as long as it is not disputed and something is left to pay', async () => {
-    const [database, stripe] = [await open(), await startStripe()];
-    const ada = await addMember(database);
-    const payments = runPayments(database, stripe);
+    const { database, stripe, payments, ada } = await startPayments(await open());
     await payments.purchase(ada, 'basic');
     const cheap = plans.map((plan) => (plan.id === 'lifetime' ? { ...plan, amount: 1000 } : plan));
     const least = { amount: 50, credit: 950, currency: 'USD' };
@@ -196,9 +180,7 @@ describePostgres('a purchase', (open) => {
   });
 
   test('of Lifetime takes nothing off that support has given back of the plan', async () => {
-    const [database, stripe] = [await open(), await startStripe()];
-    const payments = runPayments(database, stripe);
-    const ada = await addMember(database);
+    const { database, stripe, payments, ada } = await startPayments(await open());
     await payments.purchase(ada, 'basic');
     const { data } = await stripe.client.charges.list();
     await stripe.client.refunds.create({ charge: data[0]!.id, amount: 1400 });
@@ -209,9 +191,7 @@ describePostgres('a purchase', (open) => {
   });
 
   test('of another plan while the first is being paid for counts what was paid', async () => {
-    const [database, stripe] = [await open(), await startStripe()];
-    const payments = runPayments(database, stripe);
-    const ada = await addMember(database);
+    const { stripe, payments, ada } = await startPayments(await open());
     const { id, url } = await payments.buy(ada, 'basic');
     await stripe.standIn.pay(url);
     expect(await outcomeOf(payments.buy(ada, 'three_months'))).toBe('already_subscribed');
@@ -233,9 +213,7 @@ describePostgres('a purchase', (open) => {
   });
 
   test('of Lifetime while a plan is being paid for takes that plan off', async () => {
-    const [database, stripe] = [await open(), await startStripe()];
-    const payments = runPayments(database, stripe);
-    const ada = await addMember(database);
+    const { stripe, payments, ada } = await startPayments(await open());
     await stripe.standIn.pay((await payments.buy(ada, 'basic')).url);
     await payments.buy(ada, 'lifetime');
     const { data } = await stripe.client.checkout.sessions.list({ status: 'open' });
@@ -252,9 +230,7 @@ describePostgres('a purchase while Stripe fails', (open) => {
     ['broken', makesPage],
     ['lost', makesPage],
   ] as const)('(%s: %s) is refused as the specification says, and the next call goes on', async (fault, request) => {
-    const [database, stripe] = [await open(), await startStripe()];
-    const payments = runPayments(database, stripe);
-    const ada = await addMember(database);
+    const { stripe, payments, ada } = await startPayments(await open());
     stripe.faults.set(request, fault);
     expect(await outcomeOf(payments.buy(ada))).toBe('payment_init');
     stripe.faults.clear();
@@ -270,9 +246,7 @@ describePostgres('a purchase while Stripe fails', (open) => {
     ['lost', 'POST /v1/coupons'],
     ['lost', makesPage],
   ] as const)('(%s: %s) with what is left of a plan taken off goes on at the same price', async (fault, request) => {
-    const [database, stripe] = [await open(), await startStripe()];
-    const payments = runPayments(database, stripe);
-    const ada = await addMember(database);
+    const { stripe, payments, ada } = await startPayments(await open());
     await payments.purchase(ada);
     const { amount } = await payments.lifetimePrice(ada);
     stripe.faults.set(request, fault);
@@ -296,9 +270,7 @@ describePostgres('a purchase while Stripe fails', (open) => {
   });
 
   test('to close the page of another plan leaves that page as it is', async () => {
-    const [database, stripe] = [await open(), await startStripe()];
-    const payments = runPayments(database, stripe);
-    const ada = await addMember(database);
+    const { stripe, payments, ada } = await startPayments(await open());
     const first = await payments.buy(ada, 'basic');
     stripe.faults.set('POST /v1/checkout/sessions/', 'broken');
     expect(await outcomeOf(payments.buy(ada, 'lifetime'))).toBe('payment_init');
@@ -306,9 +278,7 @@ describePostgres('a purchase while Stripe fails', (open) => {
   });
 
   test('and a process dies in between leaves nothing that the next call does not take over or close', async () => {
-    const [database, stripe] = [await open(), await startStripe()];
-    const payments = runPayments(database, stripe);
-    const ada = await addMember(database);
+    const { stripe, payments, ada } = await startPayments(await open());
     stripe.faults.set(makesPage, 'lost');
     await outcomeOf(payments.buy(ada, 'basic'));
     stripe.faults.clear();
@@ -319,9 +289,7 @@ describePostgres('a purchase while Stripe fails', (open) => {
   });
 
   test('closes a page that is made only after its payment was given up', async () => {
-    const [database, stripe] = [await open(), await startStripe()];
-    const payments = runPayments(database, stripe);
-    const ada = await addMember(database);
+    const { database, stripe, payments, ada } = await startPayments(await open());
     stripe.meanwhile.set(makesPage, async () => {
       stripe.meanwhile.clear();
       await database.knex('payments').update({ status: 'expired' });
@@ -332,9 +300,7 @@ describePostgres('a purchase while Stripe fails', (open) => {
   });
 
   test('makes no customer and no page for somebody who has just left', async () => {
-    const [database, stripe] = [await open(), await startStripe()];
-    const payments = runPayments(database, stripe);
-    const ada = await addMember(database);
+    const { database, stripe, payments, ada } = await startPayments(await open());
     const remove = async () => {
       const gone = { email: null, password_hash: null, deleted_at: new Date() };
       await database.knex('users').where({ id: ada.id }).update(gone);

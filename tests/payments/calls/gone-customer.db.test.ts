@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import type { PlanId } from '../../../schemas/api/payments.ts';
-import type { User } from '../../../schemas/api/values.ts';
 import type { Database } from '../../../api/platform/db/database.ts';
 import { enqueueEmail } from '../../../api/emails/requests.ts';
 import { reconcile } from '../../../api/payments/events/reconcile.ts';
@@ -9,15 +8,12 @@ import { createSync } from '../../../api/payments/sync/create-sync.ts';
 import { createLog } from '../../../api/platform/log.ts';
 import { describePostgres } from '../../harness/databases.ts';
 import { outcomeOf } from '../../accounts/running-accounts.ts';
-import { addMember, runPayments } from './running-payments.ts';
+import { accessOf, runPayments, startPayments } from './running-payments.ts';
 import { startStripe, type StripeFront } from './stripe-front.ts';
 
 async function startMember(database: Database, plan: PlanId = 'basic') {
-  const stripe = await startStripe();
-  const payments = runPayments(database, stripe);
-  const ada = await addMember(database);
-  const id = await payments.purchase(ada, plan);
-  return { stripe, payments, ada, id };
+  const started = await startPayments(database);
+  return { ...started, id: await started.payments.purchase(started.ada, plan) };
 }
 
 /** The same accounts with a key that knows nothing of what was bought. */
@@ -38,15 +34,9 @@ const paymentsOf = (database: Database, stripe: StripeFront, isLive: boolean) =>
 
 const customerOf = async ({ knex }: Database) => (await knex('customers').pluck<string[]>('stripe_id'))[0]!;
 
-const accessOf = async ({ knex }: Database, { id }: User) => {
-  const { rows } = await knex.raw<{ rows: { access_to: Date | null }[] }>('SELECT * FROM access_of(?)', [id]);
-  return rows[0]?.access_to ?? null;
-};
-
 describePostgres('an account whose customer was deleted at Stripe', (open) => {
   test('buys again, by another customer', async () => {
-    const database = await open();
-    const { stripe, payments, ada } = await startMember(database);
+    const { database, stripe, payments, ada } = await startMember(await open());
     const before = await customerOf(database);
     await stripe.client.customers.del(before);
     const second = await payments.purchase(ada);
@@ -57,15 +47,13 @@ describePostgres('an account whose customer was deleted at Stripe', (open) => {
   });
 
   test('opens the portal by another customer', async () => {
-    const database = await open();
-    const { stripe, payments, ada } = await startMember(database, 'lifetime');
+    const { database, stripe, payments, ada } = await startMember(await open(), 'lifetime');
     await stripe.client.customers.del(await customerOf(database));
     expect((await payments.portal(ada)).url).toContain('http');
   });
 
   test.each(['basic', 'lifetime'] as const)('has its payment given back under the guarantee (%s)', async (plan) => {
-    const database = await open();
-    const { stripe, payments, ada, id } = await startMember(database, plan);
+    const { database, stripe, payments, ada, id } = await startMember(await open(), plan);
     await stripe.client.customers.del(await customerOf(database));
     expect(await payments.refund(ada, id)).toMatchObject({ status: 'refunded', refundedAmount: expect.any(Number) });
     expect((await stripe.client.charges.list()).data[0]).toMatchObject({ refunded: true });
@@ -73,8 +61,7 @@ describePostgres('an account whose customer was deleted at Stripe', (open) => {
   });
 
   test('keeps what it had paid for, after another purchase too', async () => {
-    const database = await open();
-    const { stripe, payments, ada, id } = await startMember(database);
+    const { database, stripe, payments, ada, id } = await startMember(await open());
     const before = await customerOf(database);
     stripe.standIn.setTime(Date.now() + 5_000);
     await stripe.client.customers.del(before);
@@ -89,8 +76,7 @@ describePostgres('an account whose customer was deleted at Stripe', (open) => {
 
 describePostgres('an account whose customer Stripe does not know', (open) => {
   test('has a charge given back that Stripe knows', async () => {
-    const database = await open();
-    const { stripe, payments, ada, id } = await startMember(database);
+    const { database, stripe, payments, ada, id } = await startMember(await open());
     await database.knex('customers').update({ stripe_id: 'cus_unknown' });
     expect(await payments.refund(ada, id)).toMatchObject({ status: 'refunded' });
     expect((await stripe.client.subscriptions.list({ status: 'all' })).data).toMatchObject([{ status: 'canceled' }]);
@@ -98,8 +84,7 @@ describePostgres('an account whose customer Stripe does not know', (open) => {
   });
 
   test('buys again, and keeps what another account of Stripe had sold it', async () => {
-    const database = await open();
-    const { ada } = await startMember(database);
+    const { database, ada } = await startMember(await open());
     const access = await accessOf(database, ada);
     const { payments } = await moveKeys(database, false);
     expect(await outcomeOf(payments.portal(ada))).toBe('done');
@@ -111,8 +96,7 @@ describePostgres('an account whose customer Stripe does not know', (open) => {
   });
 
   test('is counted by the reconciliation, without --all too, as one that could not be read', async () => {
-    const database = await open();
-    const { ada } = await startMember(database, 'lifetime');
+    const { database, ada } = await startMember(await open(), 'lifetime');
     const { reconcile } = await moveKeys(database, false);
     for (const options of [{}, {}, { all: true }]) {
       const { checked, failures } = await reconcile(options);
@@ -124,8 +108,7 @@ describePostgres('an account whose customer Stripe does not know', (open) => {
 
 describePostgres('what a test key had sold, under a live one', (open) => {
   test.each(['basic', 'lifetime'] as const)('is told once and counts for nothing (%s)', async (plan) => {
-    const database = await open();
-    const { ada, id } = await startMember(database, plan);
+    const { database, ada, id } = await startMember(await open(), plan);
     const { reconcile } = await moveKeys(database, true);
     const { failures, differences } = await reconcile();
     expect(failures).toHaveLength(1);
@@ -136,8 +119,7 @@ describePostgres('what a test key had sold, under a live one', (open) => {
   });
 
   test('blocks nothing: the same plan is bought again, its payment is the first, and access is by that', async () => {
-    const database = await open();
-    const { ada } = await startMember(database);
+    const { database, ada } = await startMember(await open());
     const { payments } = await moveKeys(database, true);
     const id = await payments.purchase(ada);
     const { subscriptions, payments: paid } = await payments.list(ada);
@@ -147,8 +129,7 @@ describePostgres('what a test key had sold, under a live one', (open) => {
   });
 
   test('counts again once the test key is back', async () => {
-    const database = await open();
-    const { stripe, ada } = await startMember(database, 'lifetime');
+    const { database, stripe, ada } = await startMember(await open(), 'lifetime');
     await (await moveKeys(database, true)).reconcile();
     const { sync } = partsOf(database, stripe, false);
     await sync.user(ada.id);
@@ -157,8 +138,7 @@ describePostgres('what a test key had sold, under a live one', (open) => {
   });
 
   test('is not what a live key had sold, under a test key', async () => {
-    const database = await open();
-    const { ada } = await startMember(database, 'lifetime');
+    const { database, ada } = await startMember(await open(), 'lifetime');
     await database.knex('customers').update({ livemode: true });
     await (await moveKeys(database, false)).reconcile();
     expect(await accessOf(database, ada)).not.toBeNull();

@@ -13,7 +13,7 @@ import { createPrices } from '../../../api/payments/prices.ts';
 import { createSync } from '../../../api/payments/sync/create-sync.ts';
 import { makeCall, signedIn } from '../../harness/api-calls.ts';
 import { plans } from '../../harness/small-site.ts';
-import type { StripeFront } from './stripe-front.ts';
+import { startStripe, type StripeFront } from './stripe-front.ts';
 
 /** The calls about payments on this database and this Stripe, without HTTP. Nothing is limited. */
 export function runPayments(database: Database, stripe: StripeFront, overrides: Partial<PaymentDependencies> = {}) {
@@ -91,9 +91,21 @@ export function runPayments(database: Database, stripe: StripeFront, overrides: 
   };
 }
 
+/** In a test, starts a Stripe, the calls about payments on this database, and a member who may buy. */
+export async function startPayments(database: Database, overrides: Partial<PaymentDependencies> = {}) {
+  const stripe = await startStripe();
+  return { database, stripe, payments: runPayments(database, stripe, overrides), ada: await addMember(database) };
+}
+
 interface PurchaseOptions {
   readonly tracking?: calls.Tracking;
   readonly card?: CardInput;
+}
+
+/** Until when a member may listen; null: not at all. */
+export async function accessOf({ knex }: Database, { id }: User): Promise<Date | null> {
+  const { rows } = await knex.raw<{ rows: { access_to: Date | null }[] }>('SELECT * FROM access_of(?)', [id]);
+  return rows[0]?.access_to ?? null;
 }
 
 interface ShownPrice {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { describePostgres } from '../../harness/databases.ts';
 import { outcomeOf } from '../../accounts/running-accounts.ts';
 import { withResolvers } from '../../harness/with-resolvers.ts';
-import { addMember, letTimePass, runPayments } from './running-payments.ts';
+import { addMember, letTimePass, runPayments, startPayments } from './running-payments.ts';
 import { startStripe, type StripeFront } from './stripe-front.ts';
 
 const readingsOf = ({ asked }: StripeFront) =>
@@ -11,9 +11,7 @@ const readingsOf = ({ asked }: StripeFront) =>
 
 describePostgres('the status of a payment', (open) => {
   test('is what Stripe says now, with the access that it gives', async () => {
-    const [database, stripe] = [await open(), await startStripe()];
-    const payments = runPayments(database, stripe);
-    const ada = await addMember(database);
+    const { database, stripe, payments, ada } = await startPayments(await open());
     const { id, url } = await payments.buy(ada, 'lifetime');
     const known = { id, plan: 'lifetime', amount: 8999, currency: 'USD' };
     expect(await payments.status(ada, id)).toEqual({ ...known, status: 'pending', accessTo: null });
@@ -34,9 +32,7 @@ describePostgres('the status of a payment', (open) => {
   });
 
   test('is asked of Stripe once, however many ask, and not again for two seconds, by any process', async () => {
-    const [database, stripe] = [await open(), await startStripe()];
-    const payments = runPayments(database, stripe);
-    const ada = await addMember(database);
+    const { database, stripe, payments, ada } = await startPayments(await open());
     const { id } = await payments.buy(ada);
     await Promise.all(Array.from({ length: 20 }, () => payments.status(ada, id)));
     expect(readingsOf(stripe)).toBe(1);
@@ -48,9 +44,7 @@ describePostgres('the status of a payment', (open) => {
   });
 
   test('is not asked of Stripe once it is settled', async () => {
-    const [database, stripe] = [await open(), await startStripe()];
-    const payments = runPayments(database, stripe);
-    const ada = await addMember(database);
+    const { database, stripe, payments, ada } = await startPayments(await open());
     const id = await payments.purchase(ada);
     const readings = readingsOf(stripe);
     await letTimePass(database);
@@ -59,18 +53,14 @@ describePostgres('the status of a payment', (open) => {
   });
 
   test('is what is stored while Stripe is away', async () => {
-    const [database, stripe] = [await open(), await startStripe()];
-    const payments = runPayments(database, stripe);
-    const ada = await addMember(database);
+    const { stripe, payments, ada } = await startPayments(await open());
     const { id } = await payments.buy(ada);
     stripe.faults.set('GET', 'broken');
     expect(await payments.status(ada, id)).toMatchObject({ status: 'pending', accessTo: null });
   });
 
   test('is what is stored while Stripe takes too long', async () => {
-    const [database, stripe] = [await open(), await startStripe()];
-    const payments = runPayments(database, stripe, { statusTimeoutMilliseconds: 50 });
-    const ada = await addMember(database);
+    const { stripe, payments, ada } = await startPayments(await open(), { statusTimeoutMilliseconds: 50 });
     const { id } = await payments.buy(ada);
     const { promise: answer, resolve: letStripeAnswer } = withResolvers();
     stripe.meanwhile.set('GET', () => answer);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Database } from '../../../api/platform/db/database.ts';
 import { describePostgres } from '../../harness/databases.ts';
-import { addMember, letTimePass, runPayments } from './running-payments.ts';
+import { addMember, letTimePass, runPayments, startPayments } from './running-payments.ts';
 import { startStripe } from './stripe-front.ts';
 
 /** Of 2026-11-21. */
@@ -16,9 +16,7 @@ async function reportedBatches({ knex }: Database): Promise<unknown[]> {
 
 describePostgres('a purchase after a quiz', (open) => {
   test('is reported with the visit once it is paid, and once, however often Stripe is read', async () => {
-    const [database, stripe] = [await open(), await startStripe()];
-    const payments = runPayments(database, stripe);
-    const ada = await addMember(database);
+    const { database, stripe, payments, ada } = await startPayments(await open());
     await database.knex('visits').update({ visit_id: visit });
     const { id, url } = await payments.buy(ada, 'basic');
     expect(await database.knex('payments').pluck('visit_id')).toEqual([visit]);

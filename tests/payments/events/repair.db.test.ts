@@ -113,8 +113,7 @@ describePostgres('events that were lost', (open) => {
     const { paymentId } = await shop.buy(customer, 'lifetime');
     await shop.sync.user(customer.userId);
     const { created } = await shop.lastCharge(customer);
-    const gone = { email: null, password_hash: null, deleted_at: new Date(created * 1_000 + 500) };
-    await shop.database.knex('users').where({ id: customer.userId }).update(gone);
+    await shop.removeAccount(customer, new Date(created * 1_000 + 500));
     const { differences } = await reconcile(shop, { all: true });
     expect(differences[0]).toEqual({
       userId: customer.userId,
@@ -171,9 +170,7 @@ describePostgres('the nightly walk', (open) => {
       .where({ id: paymentId })
       .update({ expires_at: new Date(0) });
     await standIn.stripe.checkout.sessions.expire(checkoutId);
-    await knex('users')
-      .where({ id: removed!.userId })
-      .update({ email: null, password_hash: null, deleted_at: new Date(0) });
+    await shop.removeAccount(removed!, new Date(0));
     const event = { type: 'charge.updated', payload: '{"customer":null,"charge":null}' };
     await knex('stripe_events').insert({ ...event, id: 'evt_given_up', received_at: daysAgo(2) });
     await knex('stripe_events').insert({ ...event, id: 'evt_new' });

@@ -1,4 +1,4 @@
-import type { Stripe } from 'stripe';
+import { Stripe } from 'stripe';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enqueueJob } from '../../../api/platform/jobs/queue.ts';
@@ -6,13 +6,16 @@ import { describePostgres } from '../../harness/databases.ts';
 import { enqueueCustomerUpdate } from '../../../api/payments/customers.ts';
 import { checkPayment, closeCustomerJob, paymentCheckJob } from '../../../api/payments/events/jobs.ts';
 import { addUser } from '../../emails/mailing.ts';
-import { runStandIn, type RunningStandIn } from '../../stripe-stand-in/running-stand-in.ts';
+import { connect, runStandIn, type RunningStandIn } from '../../stripe-stand-in/running-stand-in.ts';
 import { startStripe } from '../calls/stripe-front.ts';
-import { openShop, type Shop } from './shop.ts';
+import { openShop, type Customer, type Shop } from './shop.ts';
 
 let standIn: RunningStandIn;
 beforeAll(async () => void (standIn = await runStandIn()));
 afterAll(() => standIn.stop());
+
+/** A purchase whose page isn't known. */
+const created = { plan: 'basic', kind: 'purchase', status: 'created', amount: 1900, currency: 'USD' };
 
 describePostgres('a purchase whose process died', (open) => {
   let shop: Shop;
@@ -44,16 +47,7 @@ describePostgres('a purchase whose process died', (open) => {
     const { id: strangerId } = await addUser(shop.database);
     for (const userId of [customer.userId, strangerId]) {
       const id = randomUUID();
-      const row = {
-        id,
-        user_id: userId,
-        plan: 'basic',
-        kind: 'purchase',
-        status: 'created',
-        amount: 1900,
-        currency: 'USD',
-      };
-      await shop.database.knex('payments').insert({ ...row, asked_until: new Date(0) });
+      await shop.database.knex('payments').insert({ ...created, id, user_id: userId, asked_until: new Date(0) });
       await enqueueJob(shop.database.knex, paymentCheckJob, { paymentId: id });
       await shop.workOff();
       expect(await shop.database.knex('payments').where({ id }).first<object>('status')).toEqual({ status: 'expired' });
@@ -63,16 +57,8 @@ describePostgres('a purchase whose process died', (open) => {
   test('is looked at again as long as somebody may be asking for its page', async () => {
     const customer = await shop.addCustomer();
     const id = randomUUID();
-    const row = {
-      id,
-      user_id: customer.userId,
-      plan: 'basic',
-      kind: 'purchase',
-      status: 'created',
-      amount: 1900,
-      currency: 'USD',
-    };
-    await shop.database.knex('payments').insert({ ...row, asked_until: new Date(Date.now() + 60_000) });
+    const askedUntil = new Date(Date.now() + 60_000);
+    await shop.database.knex('payments').insert({ ...created, id, user_id: customer.userId, asked_until: askedUntil });
     const job = { id: randomUUID(), kind: paymentCheckJob, payload: { paymentId: id }, attempts: 1 };
     const { signal } = new AbortController();
     await expect(checkPayment(shop)(job, signal)).rejects.toThrow('still being made');
@@ -98,18 +84,19 @@ describePostgres('a customer whose account has another address, name or language
   });
 });
 
+async function removeAndClose(shop: Shop, customer: Pick<Customer, 'userId'>, deletedAt?: Date): Promise<void> {
+  await shop.removeAccount(customer, deletedAt);
+  await enqueueJob(shop.database.knex, closeCustomerJob, { userId: customer.userId });
+  await shop.workOff();
+}
+
 describePostgres('a customer whose account is removed', (open) => {
   test('has given back what was paid in the second of the removal, whichever came first', async () => {
     const shop = openShop(await open(), standIn);
-    const { knex } = shop.database;
     const customer = await shop.addCustomer();
     await shop.buy(customer, 'basic');
     const { created } = await shop.lastCharge(customer);
-    await knex('users')
-      .where({ id: customer.userId })
-      .update({ email: null, password_hash: null, deleted_at: new Date(created * 1_000 + 999) });
-    await enqueueJob(knex, closeCustomerJob, { userId: customer.userId });
-    await shop.workOff();
+    await removeAndClose(shop, customer, new Date(created * 1_000 + 999));
     expect(await shop.payments(customer)).toEqual(['purchase refunded']);
     expect(await shop.subscriptions(customer)).toEqual(['canceled']);
     expect(await shop.lastCharge(customer)).toMatchObject({ refunded: true });
@@ -120,8 +107,7 @@ describePostgres('a customer whose account is removed', (open) => {
     const shop = openShop(await open(), front.standIn, { stripe: () => Promise.resolve(front.client) });
     const customer = await shop.addCustomer();
     const { checkoutId } = await shop.begin(customer, 'basic');
-    const gone = { email: null, password_hash: null, deleted_at: new Date() };
-    await shop.database.knex('users').where({ id: customer.userId }).update(gone);
+    await shop.removeAccount(customer);
     front.meanwhile.set(`POST /v1/checkout/sessions/${checkoutId}/expire`, () => front.standIn.pay(checkoutId));
     await shop.sync.user(customer.userId);
     expect(await shop.payments(customer)).toEqual(['purchase refunded']);
@@ -139,11 +125,7 @@ describePostgres('a customer whose account is removed', (open) => {
     await shop.workOff();
     expect(await knex('customers').first<object>('closed_at')).toEqual({ closed_at: null });
 
-    await knex('users')
-      .where({ id: customer.userId })
-      .update({ email: null, password_hash: null, deleted_at: new Date() });
-    await enqueueJob(knex, closeCustomerJob, { userId: customer.userId });
-    await shop.workOff();
+    await removeAndClose(shop, customer);
     expect((await shop.payments(customer)).toSorted()).toEqual(['purchase expired', 'purchase refunded']);
     expect(await shop.subscriptions(customer)).toEqual(['canceled']);
     expect((await standIn.stripe.checkout.sessions.retrieve(checkoutId)).status).toBe('expired');
@@ -161,9 +143,7 @@ describePostgres('a customer whose account is removed', (open) => {
     await knex('customers')
       .where({ user_id: userId })
       .update({ stripe_id: stripeId, former_ids: [formerId, 'cus_x'] });
-    await knex('users').where({ id: userId }).update({ email: null, password_hash: null, deleted_at: new Date() });
-    await enqueueJob(knex, closeCustomerJob, { userId });
-    await shop.workOff();
+    await removeAndClose(shop, { userId });
     for (const id of [stripeId, formerId])
       expect(await standIn.stripe.customers.retrieve(id)).toMatchObject({ email: null, name: null });
     expect(await knex('customers').first<object>('closed_at')).not.toEqual({ closed_at: null });
@@ -174,9 +154,31 @@ describePostgres('a customer whose account is removed', (open) => {
     const { knex } = shop.database;
     const { userId, stripeId } = await shop.addCustomer();
     await standIn.stripe.customers.del(stripeId);
-    await knex('users').where({ id: userId }).update({ email: null, password_hash: null, deleted_at: new Date() });
-    await enqueueJob(knex, closeCustomerJob, { userId });
-    await shop.workOff();
+    await removeAndClose(shop, { userId });
     expect(await knex('customers').first<object>('closed_at')).not.toEqual({ closed_at: null });
+  });
+});
+
+/** Stripe, where there is no money to give back. */
+function poorStripe(): Stripe {
+  const client = connect(standIn.url);
+  const type = 'invalid_request_error';
+  client.refunds.create = () =>
+    Promise.reject(new Stripe.errors.StripeInvalidRequestError({ type, code: 'balance_insufficient', message: 'no' }));
+  return client;
+}
+
+describePostgres('a second subscription whose payment Stripe does not give back', (open) => {
+  test('runs on until it does, so that the money is not forgotten', async () => {
+    const shop = openShop(await open(), standIn);
+    const customer = await shop.addCustomer();
+    await shop.buy(customer, 'basic');
+    await shop.sync.user(customer.userId);
+    await shop.buy(customer, 'three_months');
+    const poor = openShop(shop.database, standIn, { stripe: () => Promise.resolve(poorStripe()) });
+    for (const _ of [1, 2]) await expect(poor.sync.customer(customer.stripeId)).rejects.toThrow('refund was refused');
+    await shop.sync.user(customer.userId);
+    expect((await shop.payments(customer)).toSorted()).toEqual(['purchase refunded', 'purchase succeeded']);
+    expect((await shop.subscriptions(customer)).toSorted()).toEqual(['active', 'canceled']);
   });
 });

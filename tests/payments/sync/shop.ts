@@ -60,6 +60,11 @@ export function openShop(database: Database, standIn: RunningStandIn, overrides:
       await database.knex('customers').insert({ user_id: userId, stripe_id: stripeId });
       return { userId, stripeId };
     },
+    /** As the removal of the account leaves it. */
+    async removeAccount({ userId }: Pick<Customer, 'userId'>, deletedAt = new Date()): Promise<void> {
+      const erased = { email: null, password_hash: null, deleted_at: deletedAt };
+      await database.knex('users').where({ id: userId }).update(erased);
+    },
     /** Begins a payment, whose page is open then. */
     async begin({ userId, stripeId }: Customer, plan: PlanId): Promise<Purchase> {
       const { amount, months } = plans[plan];

@@ -146,8 +146,7 @@ describePostgres('a customer who was brought in line', (open) => {
   test('whose account was removed loses all that runs and gets no email', async () => {
     const customer = await shop.addCustomer();
     await shop.buy(customer, 'basic');
-    const removed = { email: null, password_hash: null, deleted_at: new Date(0) };
-    await shop.database.knex('users').where({ id: customer.userId }).update(removed);
+    await shop.removeAccount(customer, new Date(0));
     await shop.sync.user(customer.userId);
     expect(await shop.payments(customer)).toEqual(['purchase refunded']);
     expect(await shop.subscriptions(customer)).toEqual(['canceled']);
