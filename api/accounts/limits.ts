@@ -1,4 +1,6 @@
-import { hour, minute, nameLimits } from '../platform/http/rate-limits.ts';
+import { inSeconds, nameLimits } from '../platform/http/rate-limits.ts';
+
+const { hour, minute } = inSeconds;
 
 /** How often things may be done about accounts. */
 export const accountLimits = nameLimits({

@@ -1,4 +1,6 @@
-import { day, minute, nameLimits } from '../platform/http/rate-limits.ts';
+import { inSeconds, nameLimits } from '../platform/http/rate-limits.ts';
+
+const { day, minute } = inSeconds;
 
 /** How many emails a mailbox gets that others can cause, and how often their links may be tried. */
 export const emailLimits = nameLimits({

@@ -1,4 +1,6 @@
-import { day, nameLimits } from '../platform/http/rate-limits.ts';
+import { inSeconds, nameLimits } from '../platform/http/rate-limits.ts';
+
+const { day } = inSeconds;
 
 /** How much is recorded of one network. */
 export const eventLimits = nameLimits({

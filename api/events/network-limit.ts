@@ -1,5 +1,5 @@
 import { ApiError } from '../platform/http/problem.ts';
-import type { Limit, RateLimits } from '../platform/http/rate-limits.ts';
+import type { RateLimit, RateLimits } from '../platform/http/rate-limits.ts';
 import { networkOf } from '../platform/network.ts';
 
 interface NetworkLimitOptions {
@@ -7,7 +7,7 @@ interface NetworkLimitOptions {
   /** So much of a day's amount is counted as one in the database. */
   readonly part: number;
   /** The limit of a day, in such parts. */
-  readonly ofDay: Limit;
+  readonly ofDay: RateLimit;
   readonly rateLimits: Pick<RateLimits, 'consume'>;
 }
 

@@ -1,4 +1,6 @@
-import { day, hour, nameLimits } from '../platform/http/rate-limits.ts';
+import { inSeconds, nameLimits } from '../platform/http/rate-limits.ts';
+
+const { day, hour } = inSeconds;
 
 /** How many leads are taken. */
 export const leadLimits = nameLimits({

@@ -1,4 +1,6 @@
-import { hour, nameLimits } from '../platform/http/rate-limits.ts';
+import { inSeconds, nameLimits } from '../platform/http/rate-limits.ts';
+
+const { hour } = inSeconds;
 
 /** How often a member may begin what Stripe is asked for. */
 export const paymentLimits = nameLimits({

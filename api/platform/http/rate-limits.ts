@@ -4,12 +4,11 @@ import { isUnavailable } from '../db/unavailable.ts';
 import { ApiError } from './problem.ts';
 import { networkOf } from '../network.ts';
 
-export const minute = 60;
-export const hour = 60 * minute;
-export const day = 24 * hour;
+/** How long limits last, in seconds. */
+export const inSeconds = { minute: 60, hour: 3_600, day: 86_400 } as const;
 
 /** So many calls in so many seconds, which count from the first one. */
-export interface Limit {
+export interface RateLimit {
   /** By which it is stored. */
   readonly name: string;
   readonly points: number;
@@ -19,22 +18,22 @@ export interface Limit {
 
 /** The limits of a domain, each named by its key. */
 export function nameLimits<Name extends string>(
-  limits: Readonly<Record<Name, Omit<Limit, 'name'>>>,
-): Readonly<Record<Name, Limit>> {
-  const named = Object.entries<Omit<Limit, 'name'>>(limits).map(([name, limit]) => [name, { name, ...limit }]);
-  return Object.fromEntries(named) as Readonly<Record<Name, Limit>>;
+  limits: Readonly<Record<Name, Omit<RateLimit, 'name'>>>,
+): Readonly<Record<Name, RateLimit>> {
+  const named = Object.entries<Omit<RateLimit, 'name'>>(limits).map(([name, limit]) => [name, { name, ...limit }]);
+  return Object.fromEntries(named) as Readonly<Record<Name, RateLimit>>;
 }
 
 /** Limits on how often something may be done, counted in the database by all processes together. */
 export interface RateLimits {
   /** Counts one call; throws `too_many_requests` as an `ApiError` where it is one too many. */
-  consume(limit: Limit, key: LimitKey): Promise<void>;
+  consume(limit: RateLimit, key: LimitKey): Promise<void>;
   /** Counts one call too; resolves to whether it is within the limit. */
-  tryConsume(limit: Limit, key: LimitKey): Promise<boolean>;
+  tryConsume(limit: RateLimit, key: LimitKey): Promise<boolean>;
   /** Takes one call back that came to nothing, through no fault of the caller's. */
-  release(limit: Limit, key: LimitKey): Promise<void>;
+  release(limit: RateLimit, key: LimitKey): Promise<void>;
   /** Restarts the count. */
-  reset(limit: Limit, key: LimitKey): Promise<void>;
+  reset(limit: RateLimit, key: LimitKey): Promise<void>;
 }
 
 /** Who is counted: an email, an IP address, an id, or several of them together. */
@@ -47,7 +46,7 @@ type LimitKey = string | readonly string[];
  */
 export function createRateLimits(database: Database): RateLimits {
   /** Counts one call; resolves to the seconds until the count starts over if it is one too many, else to null. */
-  const count = async (limit: Limit, key: LimitKey): Promise<number | null> => {
+  const count = async (limit: RateLimit, key: LimitKey): Promise<number | null> => {
     const { points, duration } = limit;
     const values = [storedKey(limit, key), duration * 1_000];
     const [row] = await database.query<CountRow>({ name: 'count-call', text: countText, values });
@@ -90,14 +89,14 @@ const countText = `
 const giveBackText = 'UPDATE rate_limits SET points = points - 1 WHERE key = $1 AND points > 0';
 const resetText = 'DELETE FROM rate_limits WHERE key = $1';
 
-function storedKey({ name }: Limit, key: LimitKey): string {
+function storedKey({ name }: RateLimit, key: LimitKey): string {
   const parts = [key].flat().map(networkOf);
   return `${name}:${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}`;
 }
 
 /** What is counted by a limit. */
 export interface CountedBy {
-  readonly limit: Limit;
+  readonly limit: RateLimit;
   readonly key: LimitKey;
   /** Asked once the limit is exceeded: whether this one may go on all the same. */
   readonly unless?: () => Promise<boolean>;
