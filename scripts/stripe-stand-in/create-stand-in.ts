@@ -1,19 +1,22 @@
-import type { CheckoutActions, PortalActions } from './actions.ts';
-import { catchUp } from './billing/run-billing.ts';
-import { createActions } from './create-actions.ts';
-import { createPortalActions } from './portal-actions.ts';
-import { createDesk } from './create-desk.ts';
-import { createDeliverer, createPost } from './deliver-events.ts';
-import { createDeskPages, createPages } from './pages/create-pages.ts';
+import { urlencoded } from 'express';
 import type { StandIn, StandInOptions } from '../../api/payments/stand-in.ts';
-import { createBooks, removeOld } from './state/books.ts';
+import { createRouter } from '../../api/platform/http/router.ts';
+import { type CheckoutActions, createCheckoutActions } from './actions/checkout.ts';
+import { createPortalActions, type PortalActions } from './actions/portal.ts';
+import { catchUp } from './billing/run-billing.ts';
+import { createDeliverer, createPost } from './deliver-events.ts';
+import { addCheckoutPage } from './pages/checkout.ts';
+import { addDesk } from './pages/desk.ts';
+import { addInvoicePage } from './pages/invoice.ts';
+import { addPortalPages } from './pages/portal.ts';
+import { type Books, createBooks, removeOld } from './state/books.ts';
 import { openStateFile, readState } from './state/state-file.ts';
 import { saveTables } from './state/tables.ts';
 import { createApiRouter } from './wire/create-api-router.ts';
-import { createRouter } from '../../api/platform/http/router.ts';
 
-/** With what its pages do, for tests that need no pages. */
+/** With what it keeps, and what its pages do, for tests that need no pages. */
 export interface DevelopmentStandIn extends StandIn {
+  readonly books: Books;
   readonly actions: CheckoutActions;
   readonly portal: PortalActions;
 }
@@ -31,26 +34,31 @@ export function createStandIn(options: StandInOptions): DevelopmentStandIn {
   const books = createBooks({ saved: readState(file), now, origin, isDelivering });
   const { tables, version } = books;
   removeOld(books);
-  const stateFile = openStateFile(file, { version, tables: () => saveTables(tables) });
-  const saveQuietly = () => stateFile.save().catch((error: unknown) => log.error('stripe_stand_in_not_saved', error));
-  const post = createPost({ secret: webhookSecret, url: webhookUrl });
+  const save = openStateFile(file, { version, tables: () => saveTables(tables) });
+  const saveQuietly = () => save().catch((error: unknown) => log.error('stripe_stand_in_not_saved', error));
+  const post = createPost(webhookSecret, webhookUrl);
   const deliverer = createDeliverer({ books, post, save: saveQuietly, later });
   const commit = async () => {
-    await stateFile.save();
+    await save();
     deliverer.wake();
   };
   let timer: NodeJS.Timeout | undefined;
 
-  const actions = createActions(books, commit);
+  const actions = createCheckoutActions(books, commit);
   const portal = createPortalActions(books, commit);
-  const router = createRouter();
-  router.use(createApiRouter({ books, secretKey, commit, log }));
-  router.use('/dev/stripe', createPages(actions, portal));
+  const readForm = urlencoded({ extended: false, limit: '10kb' });
+  const pages = createRouter().use(readForm);
+  addCheckoutPage(pages, actions);
+  addInvoicePage(pages, actions);
+  addPortalPages(pages, portal);
+  const desk = createRouter().use(readForm);
+  addDesk(desk, books, commit);
   return {
+    books,
     actions,
     portal,
-    router,
-    desk: createRouter().use('/dev/stripe', createDeskPages(createDesk(books, commit))),
+    router: createRouter().use(createApiRouter({ books, secretKey, commit, log })).use('/dev/stripe', pages),
+    desk: createRouter().use('/dev/stripe', desk),
     start() {
       deliverer.start();
       timer ??= setInterval(processDue, tick).unref();
@@ -66,11 +74,7 @@ export function createStandIn(options: StandInOptions): DevelopmentStandIn {
     const before = version();
     catchUp(books);
     if (version() === before) deliverer.wake();
-    else commitQuietly();
-  }
-
-  function commitQuietly(): void {
-    void saveQuietly().then(() => deliverer.wake());
+    else void saveQuietly().then(() => deliverer.wake());
   }
 }
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Books } from './state/books.ts';
-import type { Delivery } from './state/rows.ts';
+import type { Delivery } from './state/tables.ts';
 
 interface DelivererOptions {
   readonly books: Books;
@@ -12,20 +12,12 @@ interface DelivererOptions {
   readonly later: (action: () => void, milliseconds: number) => () => void;
 }
 
-/** Delivers events, at least once each, several at a time and so in any order, as Stripe does. */
-interface Deliverer {
-  start(): void;
-  /** Something may be due. */
-  wake(): void;
-  /** Breaks off what is under way; it is delivered again another time. */
-  stop(): Promise<void>;
-}
-
 const maximumAtOnce = 8;
 /** A day. After the clock was set back a delivery may lie years ahead, and a timer that is asked for those fires at once. */
 const maxWait = 86_400_000;
 
-export function createDeliverer({ books, post, save, later }: DelivererOptions): Deliverer {
+/** Delivers events, at least once each, several at a time and so in any order, as Stripe does. */
+export function createDeliverer({ books, post, save, later }: DelivererOptions) {
   const { deliveries, events } = books.tables;
   const inFlight = new Map<string, Promise<void>>();
   const stopping = new AbortController();
@@ -36,8 +28,11 @@ export function createDeliverer({ books, post, save, later }: DelivererOptions):
     cancelTimer?.();
     if (!isRunning) return;
     const now = books.realTime();
-    const waiting = [...deliveries.oldest()].filter(({ id }) => !inFlight.has(id));
-    const due = waiting.filter(({ nextAt }) => nextAt <= now).slice(0, maximumAtOnce - inFlight.size);
+    const waiting = deliveries.newest().filter(({ id }) => !inFlight.has(id));
+    const due = waiting
+      .filter(({ nextAt }) => nextAt <= now)
+      .reverse()
+      .slice(0, maximumAtOnce - inFlight.size);
     for (const delivery of due) begin(delivery);
     const times = waiting.map(({ nextAt }) => nextAt).filter((time) => time > now);
     if (times.length > 0) cancelTimer = later(wake, Math.min(...times.map((time) => time - now), maxWait));
@@ -55,14 +50,10 @@ export function createDeliverer({ books, post, save, later }: DelivererOptions):
     const event = events.get(delivery.id);
     const isTaken = event === undefined || (await post(JSON.stringify(event), stopping.signal));
     if (stopping.signal.aborted && !isTaken) return;
-    if (isTaken) markDelivered(delivery.id);
-    else postpone(delivery);
+    if (!isTaken) postpone(delivery);
+    else deliveries.remove(delivery.id);
+    if (isTaken && event) books.change('events', event.id, { pending_webhooks: 0 });
     await save();
-  }
-
-  function markDelivered(id: string): void {
-    deliveries.remove(id);
-    if (events.get(id)) books.change('events', id, { pending_webhooks: 0 });
   }
 
   /** What isn't accepted in three days stays undelivered. */
@@ -73,11 +64,13 @@ export function createDeliverer({ books, post, save, later }: DelivererOptions):
   }
 
   return {
+    /** Something may be due. */
     wake,
     start() {
       isRunning = true;
       wake();
     },
+    /** Breaks off what is under way; it is delivered again another time. */
     async stop() {
       isRunning = false;
       cancelTimer?.();
@@ -87,15 +80,10 @@ export function createDeliverer({ books, post, save, later }: DelivererOptions):
   };
 }
 
-interface Receiver {
-  readonly secret: string;
-  readonly url: () => string | null;
-}
-
 const timeout = 10_000;
 
 /** Posts a body to the receiver; whether it answered that it has it. */
-export function createPost({ secret, url }: Receiver): (body: string, signal: AbortSignal) => Promise<boolean> {
+export function createPost(secret: string, url: () => string | null): DelivererOptions['post'] {
   return async (body, signal) => {
     const address = url();
     if (address === null) return false;
@@ -131,17 +119,10 @@ function signEvent(body: string, secret: string, time: number): string {
   return `t=${time},v1=${signature}`;
 }
 
-const second = 1000;
-const minute = 60 * second;
-const day = 24 * 60 * minute;
-
-const first = [0.5 * second, second, 2 * second, 5 * second, 15 * second, minute];
-const then = 5 * minute;
-
 /** For so long an event is tried, in milliseconds. */
-const deliveryMilliseconds = 3 * day;
+const deliveryMilliseconds = 3 * 86_400_000;
 
 /** How long to wait in milliseconds after so many attempts that failed. */
 function retryDelay(attempts: number): number {
-  return first[attempts - 1] ?? then;
+  return [500, 1_000, 2_000, 5_000, 15_000, 60_000][attempts - 1] ?? 300_000;
 }

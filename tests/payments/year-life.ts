@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { onTestFinished, vi } from 'vitest';
 import type { Stripe } from 'stripe';
-import type { PayResult, PortalActions } from '../../scripts/stripe-stand-in/actions.ts';
+import type { PayResult } from '../../scripts/stripe-stand-in/actions/pay-result.ts';
+import type { PortalActions } from '../../scripts/stripe-stand-in/actions/portal.ts';
 import type { Database } from '../../api/platform/db/database.ts';
 import { enqueueEmail } from '../../api/emails/requests.ts';
 import { createLog } from '../../api/platform/log.ts';

@@ -93,7 +93,7 @@ function translateCode(copy: Copy): void {
   for (const file of words)
     derive(copy, file, inNewLocale(file), (text) =>
       markCode(text)
-        .replace('export const en:', `export const ${localeInCode}:`)
+        .replace(/export const en(?=:| =)/, `export const ${localeInCode}`)
         .replaceAll('/en.ts', `/${newLocale}.ts`),
     );
   const takers = ['api/emails/email.ts', 'api/reports/page/render-report.ts', 'scripts/stripe-stand-in/pages/words.ts'];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runStandIn, type RunningStandIn } from './running-stand-in.ts';
-import { addCustomer, addPrice, idOf, openSession as openCheckout, subscribe } from './shop.ts';
+import { addCustomer, idOf, openSession, sell, subscribe } from './shop.ts';
 
 let at: RunningStandIn;
 beforeAll(async () => {
@@ -8,81 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => at.stop());
 
-const codeOf = (error: unknown) => (error as { code?: string; message: string }).code ?? String(error);
-const refusal = (call: Promise<unknown>) => call.then(() => 'taken', codeOf);
-
-/** A subscription of 19.99 a month, ten of 30 days old. */
-async function startMonth() {
-  const clock = await at.createClock('2026-04-01T10:00:00Z');
-  const { id, customer } = await subscribe(at, { testClock: clock.id });
-  await at.advance(clock.id, '2026-04-11T10:00:00Z');
-  return { id, customer: idOf(customer), clock };
-}
-
-describe('A preview', () => {
-  it('has the rest of a subscription that is canceled now, and changes nothing', async () => {
-    const { id, customer } = await startMonth();
-    await at.stripe.customers.createBalanceTransaction(customer, { amount: -300, currency: 'usd' });
-    const preview = await at.stripe.invoices.createPreview({
-      subscription: id,
-      subscription_details: { cancel_now: true },
-    });
-    expect(preview).toMatchObject({ total: -1333, amount_due: 0, starting_balance: -300, status: 'draft' });
-    expect(preview.lines.data.map(({ amount, description }) => ({ amount, description }))).toEqual([
-      { amount: -1333, description: 'Unused time on Basic plan' },
-    ]);
-    expect(preview.id).toMatch(/^upcoming_in_/);
-    expect(await at.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'active' });
-    expect((await at.stripe.invoices.list({ customer })).data).toHaveLength(1);
-    await at.stripe.subscriptions.update(id, { cancel_at_period_end: true });
-    const ending = { subscription: id, subscription_details: { cancel_now: true } };
-    expect(await at.stripe.invoices.createPreview(ending)).toMatchObject({ total: -1333 });
-  });
-
-  it('says what the next renewal takes, after credit; where none comes there is none', async () => {
-    const { id, customer } = await startMonth();
-    await at.stripe.customers.createBalanceTransaction(customer, { amount: -300, currency: 'usd' });
-    expect(await at.stripe.invoices.createPreview({ subscription: id })).toMatchObject({
-      total: 1999,
-      amount_due: 1699,
-    });
-    await at.stripe.subscriptions.update(id, { cancel_at_period_end: true });
-    expect(await refusal(at.stripe.invoices.createPreview({ subscription: id }))).toBe('invoice_upcoming_none');
-    await at.stripe.subscriptions.cancel(id);
-    const gone = { subscription: id, subscription_details: { cancel_now: true } };
-    expect(await refusal(at.stripe.invoices.createPreview(gone))).toBe('invoice_upcoming_none');
-  });
-
-  it('is refused with what the stand-in does not work out', async () => {
-    const { id } = await startMonth();
-    const details = { cancel_now: true, proration_date: 1 };
-    const asked = at.stripe.invoices.createPreview({ subscription: id, subscription_details: details });
-    expect(await refusal(asked)).toContain('previews nothing with proration_date');
-    expect(await refusal(at.stripe.invoices.createPreview({ subscription: 'sub_none' }))).toBe('resource_missing');
-  });
-});
-
-describe("A customer's balance", () => {
-  it('lists what was moved, with its note', async () => {
-    const { id } = await addCustomer(at);
-    const { customers } = at.stripe;
-    await customers.createBalanceTransaction(id, { amount: -500, currency: 'usd', metadata: { paymentId: 'p1' } });
-    await customers.createBalanceTransaction(id, { amount: 200, currency: 'usd' });
-    const { data } = await customers.listBalanceTransactions(id);
-    expect(data.map(({ amount, ending_balance }) => [amount, ending_balance])).toEqual([
-      [200, -300],
-      [-500, -500],
-    ]);
-    expect(data[1]!.metadata).toEqual({ paymentId: 'p1' });
-  });
-});
-
-/** A customer who has credit, at the Checkout of a subscription. */
-async function startWith(credit: number) {
-  const { id: customer } = await addCustomer(at);
-  await at.stripe.customers.createBalanceTransaction(customer, { amount: -credit, currency: 'usd' });
-  return { customer, session: await openCheckout(at, { customer }) };
-}
+const give = (customer: string, amount: number, more: object = {}) =>
+  at.stripe.customers.createBalanceTransaction(customer, { amount: -amount, currency: 'usd', ...more });
 
 /** What has changed a customer's balance, the newest first. */
 async function balanceOf(customer: string) {
@@ -90,75 +17,100 @@ async function balanceOf(customer: string) {
   return data.map(({ type, amount, ending_balance: left }) => [type, amount, left]);
 }
 
-describe('A balance at the Checkout of a subscription', () => {
-  it('pays first, and the card the rest', async () => {
-    const { customer, session } = await startWith(500);
-    expect(session.amount_total).toBe(1999);
-    expect(at.standIn.actions.view(session.id)).toMatchObject({ amount: 1499, balance: 500 });
-    expect(await at.pay(session.id)).toMatchObject({ kind: 'paid' });
-    const [invoice] = (await at.stripe.invoices.list({ customer })).data;
-    expect(invoice).toMatchObject({ total: 1999, amount_due: 1499, amount_paid: 1499, ending_balance: 0 });
-    expect((await at.stripe.charges.list({ customer })).data).toMatchObject([{ amount: 1499 }]);
-    expect((await balanceOf(customer))[0]).toEqual(['checkout_session_subscription_payment', 500, 0]);
+/** Of a subscription of 19.99 a month, ten of 30 days old, whose customer has 3.00. */
+async function startMonth() {
+  const clock = await at.createClock('2026-04-01T10:00:00Z');
+  const { id, customer } = await subscribe(at, { testClock: clock.id });
+  await at.advance(clock.id, '2026-04-11T10:00:00Z');
+  await give(idOf(customer), 300);
+  const preview = (details?: object) =>
+    at.stripe.invoices.createPreview({ subscription: id, ...(details && { subscription_details: details }) });
+  return { id, customer: idOf(customer), preview };
+}
+
+describe('A preview', () => {
+  it('has the rest of a subscription that is canceled now, and changes nothing', async () => {
+    const { id, customer, preview } = await startMonth();
+    const rest = await preview({ cancel_now: true });
+    expect(rest).toMatchObject({ total: -1333, amount_due: 0, starting_balance: -300, status: 'draft' });
+    expect(rest.lines.data).toMatchObject([{ amount: -1333, description: 'Unused time on Basic plan' }]);
+    expect(await at.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'active' });
+    expect((await at.stripe.invoices.list({ customer })).data).toHaveLength(1);
+    await at.stripe.subscriptions.update(id, { cancel_at_period_end: true });
+    expect(await preview({ cancel_now: true })).toMatchObject({ total: -1333 });
   });
 
-  it('pays all of it, and the card is kept for what comes', async () => {
-    const { customer, session } = await startWith(3000);
+  it('says what the next renewal takes, after credit; where none comes there is none', async () => {
+    const { id, preview } = await startMonth();
+    const isNone = { code: 'invoice_upcoming_none' };
+    expect(await preview()).toMatchObject({ total: 1999, amount_due: 1699 });
+    await at.stripe.subscriptions.update(id, { cancel_at_period_end: true });
+    await expect(preview()).rejects.toMatchObject(isNone);
+    await at.stripe.subscriptions.cancel(id);
+    await expect(preview({ cancel_now: true })).rejects.toMatchObject(isNone);
+    await expect(preview({ proration_date: 1 })).rejects.toMatchObject({ code: 'parameter_unknown' });
+  });
+});
+
+describe("A customer's balance", () => {
+  it('lists what was moved, with its note', async () => {
+    const { id } = await addCustomer(at);
+    await give(id, 500, { metadata: { paymentId: 'p1' } });
+    await give(id, -200);
+    expect(await balanceOf(id)).toEqual([
+      ['adjustment', 200, -300],
+      ['adjustment', -500, -500],
+    ]);
+    const { data } = await at.stripe.customers.listBalanceTransactions(id);
+    expect(data[1]!.metadata).toEqual({ paymentId: 'p1' });
+  });
+
+  it.each([
+    ['pays first, and the card the rest', 500, 1499, 0],
+    ['pays all of it, and the card is kept for what comes', 3000, 0, -1001],
+  ])('at the Checkout of a subscription %s', async (_name, credit, due, left) => {
+    const { id: customer } = await addCustomer(at);
+    await give(customer, credit);
+    const session = await openSession(at, { customer });
+    expect(session.amount_total).toBe(1999);
+    expect(at.standIn.actions.view(session.id)).toMatchObject({ amount: due, balance: 1999 - due });
     expect(await at.pay(session.id)).toMatchObject({ kind: 'paid' });
-    expect((await at.stripe.charges.list({ customer })).data).toEqual([]);
+    const [invoice] = (await at.stripe.invoices.list({ customer })).data;
+    expect(invoice).toMatchObject({ total: 1999, amount_due: due, amount_paid: due, ending_balance: left });
+    const charges = (await at.stripe.charges.list({ customer })).data;
+    expect(charges.map(({ amount }) => amount)).toEqual(due === 0 ? [] : [due]);
     const { data } = await at.stripe.subscriptions.list({ customer });
     expect(data).toMatchObject([{ status: 'active', default_payment_method: expect.stringMatching(/^pm_/) }]);
-    expect((await balanceOf(customer))[0]).toEqual(['checkout_session_subscription_payment', 1999, -1001]);
+    expect((await balanceOf(customer))[0]).toEqual(['checkout_session_subscription_payment', 1999 - due, left]);
   });
 
   it('is left alone by a refused card, and by a single payment', async () => {
-    const { customer, session } = await startWith(500);
+    const { id: customer } = await addCustomer(at);
+    await give(customer, 500);
+    const session = await openSession(at, { customer });
     expect(await at.pay(session.id, 'declined')).toMatchObject({ kind: 'declined' });
-    const single = await openCheckout(at, { customer, months: null, invoiced: true });
+    const single = await openSession(at, { customer, months: null, invoiced: true });
     expect(at.standIn.actions.view(single.id)).toMatchObject({ amount: 1999, balance: 0 });
     expect(await at.pay(single.id)).toMatchObject({ kind: 'paid' });
     expect(await balanceOf(customer)).toEqual([['adjustment', -500, -500]]);
   });
 });
 
-async function openSession(coupon: string, also: object = {}) {
-  const [price, customer] = [await addPrice(at, { months: null }), await addCustomer(at)];
-  return at.stripe.checkout.sessions.create({
-    mode: 'payment',
-    customer: customer.id,
-    line_items: [{ price: price.id, quantity: 1 }],
-    invoice_creation: { enabled: true },
-    discounts: [{ coupon }],
-    success_url: 'http://localhost:3000/paid',
-    ...also,
-  });
-}
-
-function addCoupon(parts: object = {}) {
-  return at.stripe.coupons.create({ amount_off: 1200, currency: 'usd', duration: 'once', name: 'Credit', ...parts });
-}
-
-describe('A coupon on a Checkout Session', () => {
-  it('is taken off once, on the page, the charge and the invoice', async () => {
-    const coupon = await addCoupon({ max_redemptions: 1 });
-    const session = await openSession(coupon.id);
-    expect(session).toMatchObject({ amount_total: 799, total_details: { amount_discount: 1200 } });
-    expect(at.standIn.actions.view(session.id)).toMatchObject({ amount: 799, coupon: { name: 'Credit', off: 1200 } });
-    expect(await at.pay(session.id)).toMatchObject({ kind: 'paid' });
-    const { invoice } = await at.stripe.checkout.sessions.retrieve(session.id);
-    expect(await at.stripe.invoices.retrieve(idOf(invoice as string))).toMatchObject({
-      subtotal: 1999,
-      amount_paid: 799,
-      total_discount_amounts: [{ amount: 1200 }],
-    });
-    expect(await refusal(openSession(coupon.id))).toContain('cannot be used');
-  });
-
-  it('is refused beside promotion codes, of another currency, and where there is none', async () => {
-    const { id } = await addCoupon();
-    expect(await refusal(openSession(id, { allow_promotion_codes: true }))).toContain('only specify one of');
-    const euros = await addCoupon({ currency: 'eur' });
-    expect(await refusal(openSession(euros.id))).toContain('cannot be used');
-    expect(await refusal(openSession('credit-none'))).toBe('resource_missing');
+describe('A credit note', () => {
+  it('gives back and keeps parts of an invoice that was paid, never more than that', async () => {
+    const { invoice: of, customer: payer } = await sell(at);
+    const [invoice, customer] = [idOf(of), idOf(payer)];
+    const { creditNotes } = at.stripe;
+    const note = await creditNotes.create({ invoice, refund_amount: 400, credit_amount: 300 });
+    expect(note).toMatchObject({ total: 700, status: 'issued', type: 'post_payment' });
+    expect(note.number).toMatch(/-CN-01$/);
+    expect(await at.stripe.charges.list({ customer })).toMatchObject({ data: [{ amount_refunded: 400 }] });
+    expect(await at.stripe.refunds.retrieve(idOf(note.refunds[0]!.refund))).toMatchObject({ amount: 400 });
+    const { data } = await at.stripe.customers.listBalanceTransactions(customer, { expand: ['data.credit_note'] });
+    expect(data).toMatchObject([{ type: 'credit_note', amount: -300, credit_note: { id: note.id, invoice } }]);
+    const paid = await at.stripe.invoices.retrieve(invoice);
+    expect(paid).toMatchObject({ status: 'paid', amount_paid: 1999, post_payment_credit_notes_amount: 700 });
+    for (const params of [{ refund_amount: 1600 }, { credit_amount: 1300 }, {}])
+      await expect(creditNotes.create({ invoice, ...params })).rejects.toMatchObject({ statusCode: 400 });
   });
 });

@@ -53,8 +53,7 @@ function settle(): Promise<void> {
 }
 
 function addEvent({ books }: ReturnType<typeof deliverTo>): void {
-  const product = { id: 'plan', created: 0, name: 'Plan', description: null, active: true, metadata: {} };
-  books.emit('product.created', newProduct(product));
+  books.add('products', newProduct({ created: 0, name: 'Plan' }), 'product.created');
 }
 
 describe('a delivery', () => {

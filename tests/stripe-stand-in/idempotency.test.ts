@@ -21,14 +21,10 @@ describe('an idempotency key', () => {
   });
 
   it('makes one object of many requests at once', async () => {
-    const price = await addPrice(at, { months: null });
-    const create = () =>
-      at.stripe.checkout.sessions.create(
-        { mode: 'payment', line_items: [{ price: price.id, quantity: 1 }], success_url: 'http://localhost/' },
-        { idempotencyKey: 'at-once' },
-      );
-    const sessions = await Promise.all(Array.from({ length: 10 }, create));
-    expect(new Set(sessions.map(({ id }) => id)).size).toBe(1);
+    const key = { idempotencyKey: 'at-once' };
+    const asked = Array.from({ length: 10 }, () => at.stripe.customers.create({ name: 'Cleo' }, key));
+    const made = await Promise.all(asked);
+    expect(new Set(made.map(({ id }) => id)).size).toBe(1);
   });
 
   it('is refused with other parameters', async () => {
@@ -46,16 +42,17 @@ describe('an idempotency key', () => {
   });
 
   it('keeps a refused card', async () => {
-    const clock = await at.createClock('2027-01-01T00:00:00Z');
-    const { latest_invoice } = await subscribe(at, { card: 'failsLater', testClock: clock.id }).then(async ({ id }) => {
-      await at.advance(clock.id, '2027-02-01T02:00:00Z');
-      return at.stripe.subscriptions.retrieve(id);
-    });
-    const pay = () => at.stripe.invoices.pay(idOf(latest_invoice), {}, { idempotencyKey: 'refused-card' });
-    const errors = [await pay().catch((error: unknown) => error), await pay().catch((error: unknown) => error)];
-    expect(errors).toMatchObject([{ type: 'StripeCardError' }, { type: 'StripeCardError' }]);
-    const { data } = await at.stripe.charges.list({ limit: 100 });
-    expect(data.filter(({ status }) => status === 'failed')).toHaveLength(2);
+    const { id, items, customer } = await subscribe(at, { card: 'failsLater' });
+    const { id: price } = await addPrice(at, { months: 3, amount: 9999 });
+    const terms = { proration_behavior: 'always_invoice', payment_behavior: 'error_if_incomplete' } as const;
+    const change = { items: [{ id: items.data[0]!.id, price }], ...terms };
+    const isDeclined = { type: 'StripeCardError', code: 'card_declined', decline_code: 'generic_decline' };
+    for (const _ of [1, 2]) {
+      const changed = at.stripe.subscriptions.update(id, change, { idempotencyKey: 'refused-card' });
+      await expect(changed).rejects.toMatchObject(isDeclined);
+    }
+    const { data } = await at.stripe.charges.list({ customer: idOf(customer) });
+    expect(data.filter(({ status }) => status === 'failed')).toHaveLength(1);
   });
 
   it('is in the events that its request led to', async () => {
@@ -74,7 +71,7 @@ describe('a request', () => {
     expect((await ask({})).status).toBe(401);
     const wrong = await ask({ Authorization: 'Bearer sk_test_other' });
     expect([wrong.status, await wrong.json()]).toMatchObject([401, { error: { type: 'invalid_request_error' } }]);
-    expect((await ask({ Authorization: `Basic ${btoa(`${secretKey}:`)}` })).status).toBe(200);
+    expect((await ask({ Authorization: `Bearer ${secretKey}` })).status).toBe(200);
   });
 
   it('has an id and tells the version', async () => {
@@ -95,11 +92,6 @@ describe('a request', () => {
       statusCode: 404,
       code: 'resource_missing',
       message: "No such customer: 'cus_none'",
-    });
-    await expect(at.stripe.charges.list({ customer: 'cus_none' })).rejects.toMatchObject({
-      statusCode: 400,
-      code: 'resource_missing',
-      param: 'customer',
     });
   });
 });

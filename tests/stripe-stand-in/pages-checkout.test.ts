@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { openCheckout, runPages } from './pages-server.ts';
+import { filled, runPages } from './running-pages.ts';
 
-const filled = { number: '4242 4242 4242 4242', expiry: '12 / 34', cvc: '123', name: 'Ada Lovelace' };
+const paid = [303, 'https://site.example/paid'];
 
 describe('the page of a Checkout Session', () => {
   it('says what is bought, for how much, how often and by whom, and that no money moves', async () => {
-    const { get } = await runPages();
-    const { status, text } = await get('/checkout/cs_1');
+    const { get, path } = await runPages();
+    const { status, text } = await get(path);
     expect(status).toBe(200);
-    for (const each of ['3 months', '$29.99', 'every 3 months', 'ada@example.org', 'no money moves', 'Pay $29.99'])
+    for (const each of ['Basic', '$29.99', 'every 3 months', 'ada@example.org', 'no money moves', 'Pay $29.99'])
       expect(text).toContain(each);
-    expect(text).toContain('href="https://site.example/cabinet/payment?payment=1&#38;back=1"');
+    expect(text).toContain('href="https://site.example/back?a=1&#38;b=2"');
   });
 
   it.each([
@@ -18,38 +18,34 @@ describe('the page of a Checkout Session', () => {
     ['es-419', 'en', 'cada 3 meses'],
     ['en', 'es', 'Pay $29.99'],
     ['auto', 'es', 'Pagar 29,99\u00A0US$'],
-    [null, 'es', 'no se mueve dinero'],
-    [null, 'fr', 'no money moves'],
+    ['', 'es', 'no se mueve dinero'],
+    ['', 'fr', 'no money moves'],
   ])('is in the language of the session, else of the browser: %s, %s', async (locale, browser, words) => {
-    const { get } = await runPages({ checkout: { ...openCheckout, locale } });
-    expect((await get('/checkout/cs_1', { 'Accept-Language': browser })).text).toContain(words);
+    const { get, path } = await runPages({ more: { locale: locale } });
+    expect((await get(path, { 'Accept-Language': browser })).text).toContain(words);
   });
 
   it('says what a balance pays of it, and what comes afterwards', async () => {
-    const { get } = await runPages({ checkout: { ...openCheckout, amount: 2499, balance: 500 } });
-    const { text } = await get('/checkout/cs_1');
+    const { get, path, books, customer } = await runPages();
+    books.change('customers', customer, { balance: -500 });
+    const { text } = await get(path);
     expect(text).toMatch(/Applied balance.+-\$5\.00.+Afterwards.+\$29\.99.+Pay \$24\.99/s);
   });
 
-  it('runs nothing, loads nothing, and lets its form lead back to the site', async () => {
-    const { get } = await runPages();
-    const { text, headers } = await get('/checkout/cs_1');
+  it('runs nothing, loads nothing, escapes all, and lets its form lead back to the site', async () => {
+    const { get, path } = await runPages({ name: '<script>alert(1)</script>' });
+    const { text, headers } = await get(path);
     expect(text).not.toMatch(/<script|\sstyle=|\son\w+=/);
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/);
     expect(headers['content-security-policy']).toContain("form-action 'self' https://site.example;");
-    expect(headers['cache-control']).toBe('no-store');
-    expect(headers['referrer-policy']).toBe('no-referrer');
+    expect([headers['cache-control'], headers['referrer-policy']]).toEqual(['no-store', 'no-referrer']);
   });
 
   it('can be filled for a test card by a tap', async () => {
-    const { get } = await runPages();
-    const { text } = await get('/checkout/cs_1');
-    const links = [...text.matchAll(/href="\/dev\/stripe(\/checkout\/cs_1\?card=\w+)#pay"/g)].map(([, path]) => path!);
-    expect(links).toHaveLength(5);
-    const numbers = await Promise.all(
-      links.map(async (path) => /name="number"\s+value="([^"]*)"/.exec((await get(path)).text)?.[1]),
-    );
-    expect(numbers).toEqual([
+    const { get, path } = await runPages();
+    const links = [...(await get(path)).text.matchAll(/href="\/dev\/stripe([^"]*\?card=\w+)#pay"/g)];
+    const pages = await Promise.all(links.map(([, link]) => get(link!)));
+    expect(pages.map(({ text }) => /name="number"\s+value="([^"]*)"/.exec(text)?.[1])).toEqual([
       '4242 4242 4242 4242',
       '4000 0000 0000 0002',
       '4000 0000 0000 9995',
@@ -58,115 +54,106 @@ describe('the page of a Checkout Session', () => {
     ]);
   });
 
-  it('escapes what it is told', async () => {
-    const { get } = await runPages({ checkout: { ...openCheckout, description: '<script>alert(1)</script>' } });
-    expect((await get('/checkout/cs_1')).text).not.toContain('<script>');
-  });
-
   it('is not there for an unknown session', async () => {
     const { get, post } = await runPages();
     expect((await get('/checkout/cs_2')).status).toBe(404);
-    expect((await post('/checkout/cs_2', { ...filled, number: '' })).status).toBe(404);
+    expect((await post('/checkout/cs_2', filled)).headers.location).toBe('/dev/stripe/checkout/cs_2');
   });
 });
 
 describe('a payment', () => {
-  it('leads back to the site', async () => {
-    const { state, post } = await runPages();
-    const { status, headers } = await post('/checkout/cs_1', filled);
-    expect([status, headers.location]).toEqual([303, openCheckout.returnUrl]);
-    expect(headers['content-security-policy']).toContain("form-action 'self' https://site.example;");
-    const { number, cvc, name } = filled;
-    expect(state.cards).toEqual([{ number, cvc, name, expMonth: 12, expYear: 2034 }]);
-  });
-
-  it('that is sent twice leads back to the site twice', async () => {
-    const { post } = await runPages();
-    const answers = await Promise.all([post('/checkout/cs_1', filled), post('/checkout/cs_1', filled)]);
-    expect(answers.map(({ headers }) => headers.location)).toEqual([openCheckout.returnUrl, openCheckout.returnUrl]);
+  it('leads back to the site, also where it is sent twice at once, and is made once', async () => {
+    const { books, get, path, pay } = await runPages();
+    for (const { status, headers } of await Promise.all([pay(), pay()])) {
+      expect([status, headers.location]).toEqual(paid);
+      expect(headers['content-security-policy']).toContain("form-action 'self' https://site.example;");
+    }
+    expect(books.tables.charges.newest()).toHaveLength(1);
+    const { text } = await get(path);
+    expect(text).toContain('This is paid');
+    expect(text).toContain('href="https://site.example/paid"');
   });
 
   it.each(['12/34', '1234', '12-2034', '12 34'])('takes the expiry date %s', async (expiry) => {
-    const { state, post } = await runPages();
-    await post('/checkout/cs_1', { ...filled, expiry });
-    expect(state.cards).toMatchObject([{ expMonth: 12, expYear: 2034 }]);
+    const { books, pay } = await runPages();
+    await pay({ expiry });
+    expect(books.tables.paymentMethods.newest()).toMatchObject([{ card: { exp_month: 12, exp_year: 2034 } }]);
   });
 
   it.each([
-    ['number', '4242', 'Your card number is incomplete.'],
-    ['expiry', '12', 'Your card&#39;s expiration date is incomplete.'],
-    ['cvc', '1', 'Your card&#39;s security code is incomplete.'],
-  ])('is not tried while the %s is incomplete', async (field, value, message) => {
-    const { state, post } = await runPages();
-    const { status, text } = await post('/checkout/cs_1', { ...filled, [field]: value });
+    ['number', '4242', 'Your card number is incorrect.'],
+    ['expiry', '12', 'Your card&#39;s expiration month is invalid.'],
+    [
+      'number',
+      '4111 1111 1111 1111',
+      'Your card was declined. Your request was in test mode, but used a non test card.',
+    ],
+    ['expiry', '12 / 20', 'Your card&#39;s expiration date is in the past.'],
+    ['cvc', '12345', 'Your card&#39;s security code is invalid.'],
+  ])('is not tried while the %s is %s: it is said at the field, and the form kept', async (field, value, message) => {
+    const { books, pay } = await runPages();
+    const { status, text } = await pay({ [field]: value });
     expect(status).toBe(422);
+    expect(text).toContain('<title>Problem: Payment: Basic</title>');
     expect(text).toContain(`<p id="${field}-note" class="problem" role="alert">${message}</p>`);
     expect(text).toMatch(new RegExp(`name="${field}"[^>]*aria-describedby="${field}-note"[^>]*aria-invalid="true"`));
-    expect(state.cards).toEqual([]);
+    for (const kept of Object.values({ ...filled, [field]: value })) expect(text).toContain(`value="${kept}"`);
+    expect(books.tables.subscriptions.newest()).toEqual([]);
   });
 
-  it('that is declined keeps the form and says why in the words of Stripe, at the field', async () => {
-    const message = "Your card's security code is incorrect.";
-    const { post } = await runPages({ answer: { kind: 'declined', message, field: 'cvc' } });
-    const { status, text } = await post('/checkout/cs_1', filled);
+  it('that is declined says so above the form, in Spanish where the page is, and another card pays', async () => {
+    const { pay } = await runPages({ more: { locale: 'es' } });
+    const { status, text } = await pay({ number: '4000 0000 0000 9995' });
     expect(status).toBe(422);
-    expect(text).toContain('<title>Problem: Payment: 3 months</title>');
-    expect(text).toContain('<p id="cvc-note" class="problem" role="alert">Your card&#39;s security code is incorrect.');
-    for (const value of Object.values(filled)) expect(text).toContain(`value="${value}"`);
-  });
-
-  it('that is declined as a whole says so above the form, in Spanish where the page is', async () => {
-    const answer = { kind: 'declined', message: 'Your card has insufficient funds.' } as const;
-    const { post } = await runPages({ answer, checkout: { ...openCheckout, locale: 'es' } });
-    const { text } = await post('/checkout/cs_1', filled);
     expect(text).toContain('<p class="problem alone" role="alert">Tu tarjeta no tiene fondos suficientes.</p>');
     expect(text).not.toMatch(/<input[^>]*aria-invalid/);
+    const { headers, ...answer } = await pay();
+    expect([answer.status, headers.location]).toEqual(paid);
   });
 
-  it('waits for the bank where it asks, and goes on with the answer', async () => {
-    const { state, get, post } = await runPages({ answer: { kind: 'authenticate' } });
-    expect((await post('/checkout/cs_1', filled)).headers.location).toBe('/dev/stripe/checkout/cs_1');
-    state.checkout = { ...openCheckout, isAuthenticating: true };
-    const { text } = await get('/checkout/cs_1');
-    expect(text).toContain('action="/dev/stripe/checkout/cs_1/authentication"');
-    expect(text).toContain('3-D Secure');
-    state.answer = { kind: 'paid', returnUrl: openCheckout.returnUrl };
-    const confirmed = await post('/checkout/cs_1/authentication', { answer: 'confirm' });
-    expect(confirmed.headers.location).toBe(openCheckout.returnUrl);
-    expect(state.answers).toEqual(['confirm']);
+  it('waits for the bank where it asks; that can be refused, tried again and confirmed', async () => {
+    const { get, post, path, pay } = await runPages();
+    const number = '4000 0025 0000 3155';
+    expect((await pay({ number })).headers.location).toBe(`/dev/stripe${path}`);
+    const { text } = await get(path);
+    expect(text).toContain('Is it you who is paying?');
+    expect(text).toContain(`action="/dev/stripe${path}/authentication"`);
+    const refused = await post(`${path}/authentication`, { answer: 'refuse' });
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain('We are unable to authenticate your payment method.');
+    await pay({ number });
+    const { status, headers } = await post(`${path}/authentication`, { answer: 'confirm' });
+    expect([status, headers.location]).toEqual(paid);
   });
 
-  it('that is refused to the bank can be tried with another card', async () => {
-    const message = 'We are unable to authenticate your payment method.';
-    const { state, post } = await runPages({ answer: { kind: 'declined', message } });
-    const { status, text } = await post('/checkout/cs_1/authentication', { answer: 'refuse' });
-    expect(state.answers).toEqual(['refuse']);
-    expect(status).toBe(422);
-    expect(text).toContain(message);
-    expect(text).toContain('action="/dev/stripe/checkout/cs_1"');
+  it('that comes too late is shown so, with the way back', async () => {
+    const { books, get, path, pay } = await runPages();
+    books.change('sessions', path.split('/').at(-1)!, { status: 'expired' });
+    const { status, headers } = await pay();
+    expect([status, headers.location]).toEqual([303, `/dev/stripe${path}`]);
+    const { text } = await get(path);
+    expect(text).toContain('This page has expired');
+    expect(text).toContain('href="https://site.example/back');
+    expect(text).not.toContain('<form');
   });
 });
 
-describe('a session that is over', () => {
-  it('leads on where it is paid', async () => {
-    const { get } = await runPages({ checkout: { ...openCheckout, status: 'complete' } });
-    const { text } = await get('/checkout/cs_1');
-    expect(text).toContain('This is paid');
-    expect(text).toContain(`href="${openCheckout.returnUrl}"`);
-    expect(text).not.toContain('<form');
-  });
-
-  it('leads back where it has expired', async () => {
-    const { get } = await runPages({ checkout: { ...openCheckout, status: 'expired' } });
-    const { text } = await get('/checkout/cs_1');
-    expect(text).toContain('This page has expired');
-    expect(text).toContain('payment=1&#38;back=1"');
-    expect(text).not.toContain('<form');
-  });
-
-  it('is shown as that to a customer who pays too late', async () => {
-    const { post } = await runPages({ answer: { kind: 'gone' } });
-    const { status, headers } = await post('/checkout/cs_1', filled);
-    expect([status, headers.location]).toEqual([303, '/dev/stripe/checkout/cs_1']);
-  });
+it('A promotion code and a country change the amount, and each mistake is said at its field', async () => {
+  const tax = { automatic_tax: { enabled: true }, customer_update: { address: 'auto' } } as const;
+  const { stripe, books, get, post, path, pay } = await runPages({ more: { ...tax, allow_promotion_codes: true } });
+  const { id: coupon } = await stripe.coupons.create({ percent_off: 100, duration: 'forever' });
+  await stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon }, code: 'GIFT' });
+  const refused = await post(`${path}/promotion`, { promotion: 'NONE' });
+  expect([refused.status, refused.text.includes('This code is not valid.')]).toEqual([422, true]);
+  const unready = await pay();
+  expect([unready.status, unready.text.includes('id="country-note"')]).toEqual([422, true]);
+  await post(`${path}/country`, { country: 'XX' });
+  expect((await get(path)).text).not.toContain('Tax included');
+  await post(`${path}/country`, { country: 'ES' });
+  expect((await get(path)).text).toContain('Tax included (21%)');
+  expect((await post(`${path}/promotion`, { promotion: 'gift' })).status).toBe(303);
+  expect((await get(path)).text).toContain('$0.00');
+  expect((await pay()).status).toBe(303);
+  expect(books.tables.charges.newest()).toEqual([]);
+  expect(books.tables.invoices.newest()).toMatchObject([{ status: 'paid', total: 0 }]);
 });

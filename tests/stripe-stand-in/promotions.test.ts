@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runStandIn, type RunningStandIn } from './running-stand-in.ts';
-import { addCustomer, addPrice, idOf, periodEndOf, sell } from './shop.ts';
+import { addCustomer, addPrice, idOf, periodEndOf } from './shop.ts';
 
 let at: RunningStandIn;
 beforeAll(async () => {
@@ -9,13 +9,10 @@ beforeAll(async () => {
 });
 afterAll(() => at.stop());
 
-interface CodeOptions {
-  readonly coupon?: Stripe.CouponCreateParams;
-  readonly code?: Partial<Stripe.PromotionCodeCreateParams>;
-}
+const half = { percent_off: 50, duration: 'once' } as const;
 
 /** A code of its own, of a coupon that is half off unless it says otherwise. */
-async function addCode({ coupon = { percent_off: 50, duration: 'once' }, code = {} }: CodeOptions = {}) {
+async function addCode(coupon: Stripe.CouponCreateParams = half, code: Partial<Stripe.PromotionCodeCreateParams> = {}) {
   const { id } = await at.stripe.coupons.create(coupon);
   return at.stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon: id }, ...code });
 }
@@ -23,17 +20,18 @@ async function addCode({ coupon = { percent_off: 50, duration: 'once' }, code = 
 interface Wanted {
   readonly months?: number | null;
   readonly testClock?: string;
-  readonly customer?: string;
+  /** Something that is taken off without a code. */
+  readonly coupon?: string;
 }
 
-/** An open session whose page takes codes. */
-async function openSession({ months = 1, testClock, ...wanted }: Wanted = {}): Promise<Stripe.Checkout.Session> {
+/** An open session, whose page takes codes. */
+async function openSession({ months = 1, testClock, coupon }: Wanted = {}): Promise<Stripe.Checkout.Session> {
   const price = await addPrice(at, { months });
   return at.stripe.checkout.sessions.create({
     mode: price.recurring ? 'subscription' : 'payment',
-    customer: wanted.customer ?? (await addCustomer(at, testClock)).id,
+    customer: (await addCustomer(at, testClock)).id,
     line_items: [{ price: price.id, quantity: 1 }],
-    allow_promotion_codes: true,
+    ...(coupon ? { discounts: [{ coupon }] } : { allow_promotion_codes: true }),
     ...(!price.recurring && { invoice_creation: { enabled: true } }),
     success_url: 'http://localhost:3000/paid',
   });
@@ -41,10 +39,12 @@ async function openSession({ months = 1, testClock, ...wanted }: Wanted = {}): P
 
 const apply = (session: Stripe.Checkout.Session, code: string) => at.standIn.actions.applyPromotion(session.id, code);
 const read = ({ id }: Stripe.Checkout.Session) => at.stripe.checkout.sessions.retrieve(id);
+const chargesOf = async ({ customer }: Stripe.Checkout.Session) =>
+  (await at.stripe.charges.list({ customer: idOf(customer) })).data.map(({ amount, status }) => `${status} ${amount}`);
 
 describe('A promotion code', () => {
   it('lowers what is paid, whatever its case, until it is taken off', async () => {
-    const { code } = await addCode({ code: { code: 'Calm' } });
+    const { code } = await addCode(half, { code: 'Calm' });
     const session = await openSession();
     expect(await apply(session, ' cALM ')).toEqual({ kind: 'applied' });
     expect(await read(session)).toMatchObject({
@@ -53,76 +53,58 @@ describe('A promotion code', () => {
       total_details: { amount_discount: 1000 },
       discounts: [{ promotion_code: expect.stringMatching(/^promo_/) }],
     });
-    expect(at.standIn.actions.view(session.id)).toMatchObject({
-      amount: 999,
-      promotion: { code, off: 1000, later: 1999 },
-    });
+    const promotion = { code, off: 1000, later: 1999 };
+    expect(at.standIn.actions.view(session.id)).toMatchObject({ amount: 999, promotion });
     await apply(session, '');
     expect(await read(session)).toMatchObject({ amount_total: 1999, discounts: [] });
   });
 
   it('counts for the card that comes after one that was declined', async () => {
-    const { code, id } = await addCode();
+    const { code } = await addCode();
     const session = await openSession();
     await at.pay(session.id, 'declined');
     await apply(session, code);
     await at.pay(session.id);
     const paid = await at.stripe.invoices.retrieve(idOf((await read(session)).invoice));
-    expect(paid).toMatchObject({
-      subtotal: 1999,
-      total: 999,
-      amount_paid: 999,
-      total_discount_amounts: [{ amount: 1000 }],
-    });
-    expect((await at.stripe.charges.list({ customer: idOf(session.customer) })).data[0]).toMatchObject({ amount: 999 });
-    expect(await at.stripe.promotionCodes.retrieve(id)).toMatchObject({ times_redeemed: 1 });
+    const amounts = { subtotal: 1999, total: 999, amount_paid: 999, total_discount_amounts: [{ amount: 1000 }] };
+    expect(paid).toMatchObject(amounts);
+    expect(await chargesOf(session)).toEqual(['succeeded 999', 'failed 1999']);
   });
 
   it.each([
-    ['unknown', 'that nobody made', () => Promise.resolve({ code: 'NOTHING' })],
-    ['expired', 'that has run out', () => addCode({ code: { expires_at: Math.floor(Date.now() / 1_000) - 1 } })],
+    ['unknown', 'that nobody made', async () => ({ code: 'NOTHING' })],
+    ['expired', 'that has run out', () => addCode(half, { expires_at: 1 })],
     ['other_product', 'for another product', () => addCodeForOther()],
-    ['other_product', 'in another currency', () => addCode({ coupon: { amount_off: 100, currency: 'eur' } })],
-    ['used_up', 'that was used up', () => addUsedCode()],
+    ['other_product', 'in another currency', () => addCode({ amount_off: 100, currency: 'eur' })],
   ] as const)('is refused as %s: one %s', async (problem, _which, add) => {
     const session = await openSession();
     expect(await apply(session, (await add()).code)).toEqual({ kind: 'refused', problem });
     expect(await read(session)).toMatchObject({ amount_total: 1999, discounts: [] });
   });
 
-  it('for a first purchase is refused at the second', async () => {
-    const { code } = await addCode({ code: { restrictions: { first_time_transaction: true } } });
-    const { customer } = await sell(at);
-    expect(await apply(await openSession({ customer: idOf(customer) }), code)).toMatchObject({
-      problem: 'first_purchase',
-    });
-    expect(await apply(await openSession(), code)).toEqual({ kind: 'applied' });
-  });
-
-  it('that was used up since is taken off before the card is asked', async () => {
-    const { code } = await addCode({ code: { max_redemptions: 1 } });
+  it('that was used up is refused, and taken off before the card is asked', async () => {
+    const { code } = await addCode(half, { max_redemptions: 1 });
     const [first, second] = [await openSession(), await openSession()];
     for (const session of [first, second]) await apply(session, code);
     expect(await at.pay(first.id)).toMatchObject({ kind: 'paid' });
     expect(await at.pay(second.id)).toMatchObject({ kind: 'declined', field: 'promotion' });
     expect(await read(second)).toMatchObject({ status: 'open', amount_total: 1999 });
-    expect((await at.stripe.charges.list({ customer: idOf(second.customer) })).data).toEqual([]);
+    expect(await chargesOf(second)).toEqual([]);
+    expect(await apply(second, code)).toEqual({ kind: 'refused', problem: 'used_up' });
   });
 
   it('for all of it needs no card for a single payment, and one for what renews', async () => {
-    const { code } = await addCode({ coupon: { percent_off: 100, duration: 'once' } });
+    const { code } = await addCode({ percent_off: 100, duration: 'once' });
     const [single, renewing] = [await openSession({ months: null }), await openSession()];
     for (const session of [single, renewing]) await apply(session, code);
     expect(await at.standIn.actions.pay(single.id, null)).toMatchObject({ kind: 'paid' });
-    expect(await read(single)).toMatchObject({
-      payment_status: 'no_payment_required',
-      payment_intent: null,
-      invoice: expect.stringMatching(/^in_/),
-    });
+    const invoice = expect.stringMatching(/^in_/) as string;
+    const free = { payment_status: 'no_payment_required', payment_intent: null, invoice };
+    expect(await read(single)).toMatchObject(free);
     expect(await at.standIn.actions.pay(renewing.id, null)).toMatchObject({ kind: 'declined' });
     expect(await at.pay(renewing.id, 'authenticates')).toEqual({ kind: 'authenticate' });
     expect(await at.authenticate(renewing.id, 'confirm')).toMatchObject({ kind: 'paid' });
-    expect((await at.stripe.charges.list({ customer: idOf(renewing.customer) })).data).toEqual([]);
+    expect(await chargesOf(renewing)).toEqual([]);
     const { data } = await at.stripe.setupIntents.list({ customer: idOf(renewing.customer) });
     expect(data).toMatchObject([{ status: 'succeeded' }]);
   });
@@ -133,7 +115,7 @@ describe('A promotion code', () => {
     ['for good', { amount_off: 500, currency: 'usd', duration: 'forever' }, [1499, 1499, 1499, 1499]],
   ] as const)('counts %s', async (_name, coupon, amounts) => {
     const clock = await at.createClock('2027-01-31T10:00:00Z');
-    const { code } = await addCode({ coupon });
+    const { code } = await addCode(coupon);
     const session = await openSession({ testClock: clock.id });
     await apply(session, code);
     await at.pay(session.id);
@@ -149,23 +131,30 @@ describe('A promotion code', () => {
 
 async function addCodeForOther() {
   const { id } = await at.stripe.products.create({ name: 'Another' });
-  return addCode({ coupon: { percent_off: 50, applies_to: { products: [id] } } });
+  return addCode({ percent_off: 50, applies_to: { products: [id] } });
 }
 
-async function addUsedCode() {
-  const used = await addCode({ code: { max_redemptions: 1 } });
-  const session = await openSession();
-  await apply(session, used.code);
-  await at.pay(session.id);
-  return used;
-}
+it('A coupon on a Checkout Session is taken off once, on the page, the charge and the invoice', async () => {
+  const off = { amount_off: 1200, currency: 'usd', duration: 'once', name: 'Credit', max_redemptions: 1 } as const;
+  const { id: coupon } = await at.stripe.coupons.create(off);
+  const session = await openSession({ months: null, coupon });
+  expect(session).toMatchObject({ amount_total: 799, total_details: { amount_discount: 1200 } });
+  expect(at.standIn.actions.view(session.id)).toMatchObject({ amount: 799, coupon: { name: 'Credit', off: 1200 } });
+  expect(await at.pay(session.id)).toMatchObject({ kind: 'paid' });
+  const invoice = await at.stripe.invoices.retrieve(idOf((await read(session)).invoice));
+  expect(invoice).toMatchObject({ subtotal: 1999, amount_paid: 799, total_discount_amounts: [{ amount: 1200 }] });
+  await expect(openSession({ months: null, coupon })).rejects.toThrow('cannot be used');
+});
 
 it('What the stand-in does not know of coupons and codes is refused', async () => {
-  await expect(at.stripe.coupons.create({ duration: 'once' })).rejects.toMatchObject({ param: 'percent_off' });
-  await expect(at.stripe.coupons.create({ percent_off: 50, duration: 'repeating' })).rejects.toMatchObject({
-    param: 'duration_in_months',
-  });
-  await expect(addCode({ code: { restrictions: { minimum_amount: 100 } } })).rejects.toMatchObject({ statusCode: 400 });
+  for (const [coupon, param] of [
+    [{ duration: 'once' }, 'percent_off'],
+    [{ percent_off: 101 }, 'percent_off'],
+    [{ percent_off: 50, duration: 'repeating' }, 'duration_in_months'],
+  ] as const)
+    await expect(at.stripe.coupons.create(coupon)).rejects.toMatchObject({ param });
+  const restrictions = { minimum_amount: 100 };
+  await expect(addCode(half, { restrictions })).rejects.toMatchObject({ code: 'parameter_unknown' });
   const { code } = await addCode();
-  await expect(addCode({ code: { code } })).rejects.toMatchObject({ code: 'resource_already_exists' });
+  await expect(addCode(half, { code })).rejects.toMatchObject({ code: 'resource_already_exists' });
 });

@@ -4,7 +4,8 @@ import { text } from 'node:stream/consumers';
 import express from 'express';
 import { Stripe } from 'stripe';
 import { createLog } from '../../api/platform/log.ts';
-import type { AuthenticationAnswer, CardInput, PayResult } from '../../scripts/stripe-stand-in/actions.ts';
+import type { AuthenticationAnswer, PayResult } from '../../scripts/stripe-stand-in/actions/pay-result.ts';
+import type { CardInput } from '../../scripts/stripe-stand-in/billing/cards.ts';
 import { createStandIn, type DevelopmentStandIn } from '../../scripts/stripe-stand-in/create-stand-in.ts';
 
 export const secretKey = 'sk_test_0123456789';
@@ -15,9 +16,6 @@ export const testCards = {
   good: '4242424242424242',
   declined: '4000000000000002',
   insufficientFunds: '4000000000009995',
-  expired: '4000000000000069',
-  wrongCvc: '4000000000000127',
-  processingError: '4000000000000119',
   /** Pays the first purchase, and nothing later. */
   failsLater: '4000000000000341',
   authenticates: '4000002500003155',
@@ -75,7 +73,7 @@ export async function runStandIn(options: RunningStandInOptions = {}): Promise<R
     log: createLog('error'),
   });
   const { actions } = standIn;
-  app.use(standIn.router);
+  app.use(standIn.router, standIn.desk);
   standIn.start();
   const stripe = connect(url);
   return {

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import type { CardInput } from '../../scripts/stripe-stand-in/actions.ts';
+import type { CardInput } from '../../scripts/stripe-stand-in/billing/cards.ts';
 import type { RunningStandIn, TestCard } from './running-stand-in.ts';
 
 /** What is sold, and to whom; what is omitted is usual. */
@@ -51,6 +51,36 @@ export async function openSession(at: RunningStandIn, sale: Sale = {}): Promise<
     cancel_url: 'http://localhost:3000/back',
     locale: 'es',
   });
+}
+
+/** A portal for a customer, where the plan can be changed to these prices. */
+export async function openPortal(
+  { stripe }: RunningStandIn,
+  customer: string,
+  prices: readonly Stripe.Price[] = [],
+): Promise<Stripe.BillingPortal.Session> {
+  const products = prices.map(({ id, product }) => ({ product: idOf(product as string), prices: [id] }));
+  const { id: configuration } = await stripe.billingPortal.configurations.create({
+    features: {
+      customer_update: { enabled: true, allowed_updates: ['address', 'tax_id'] },
+      invoice_history: { enabled: true },
+      payment_method_update: { enabled: true },
+      subscription_cancel: {
+        enabled: true,
+        mode: 'at_period_end',
+        proration_behavior: 'none',
+        cancellation_reason: { enabled: true, options: ['unused', 'other'] },
+      },
+      subscription_update: {
+        enabled: true,
+        proration_behavior: 'always_invoice',
+        default_allowed_updates: ['price'],
+        products,
+      },
+    },
+  });
+  const return_url = 'https://site.example/cabinet/profile';
+  return stripe.billingPortal.sessions.create({ customer, configuration, return_url, locale: 'en' });
 }
 
 /** A session that was paid, as it is afterwards. */

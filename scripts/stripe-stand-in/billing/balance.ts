@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import { newId, nulls } from '../objects/fields.ts';
+import { begin, nulls } from '../objects/fields.ts';
 import type { Books } from '../state/books.ts';
 
 type Transaction = Stripe.CustomerBalanceTransaction;
@@ -7,30 +7,26 @@ type Transaction = Stripe.CustomerBalanceTransaction;
 interface BalanceChange extends Pick<Transaction, 'amount' | 'currency' | 'type'> {
   readonly customer: Stripe.Customer;
   /** What it is about. */
-  readonly of?: Partial<Pick<Transaction, 'checkout_session' | 'credit_note' | 'description' | 'invoice' | 'metadata'>>;
+  readonly of: Partial<Pick<Transaction, 'checkout_session' | 'credit_note' | 'invoice' | 'metadata'>>;
 }
 
 /** Changes what is kept for a customer's next payments: below 0 it adds to it. */
-export function changeBalance(books: Books, { customer, amount, currency, type, of }: BalanceChange): Transaction {
-  const { row, previous } = books.change('customers', customer.id, { balance: customer.balance + amount, currency });
-  books.emit('customer.updated', row, previous);
+export function changeBalance(books: Books, { customer, of, ...change }: BalanceChange): Transaction {
+  const patch = { balance: customer.balance + change.amount, currency: change.currency };
+  const { balance } = books.change('customers', customer.id, patch, 'customer.updated');
   return books.tables.balanceTransactions.put({
-    id: newId('cbtxn'),
-    object: 'customer_balance_transaction',
+    ...begin('cbtxn', 'customer_balance_transaction'),
     ...nulls('checkout_session', 'credit_note', 'customer_account', 'description', 'invoice'),
-    amount,
     created: books.timeOf(customer.id),
-    currency,
     customer: customer.id,
-    ending_balance: row.balance,
-    livemode: false,
+    ending_balance: balance,
     metadata: {},
-    type,
+    ...change,
     ...of,
   } satisfies Transaction);
 }
 
-/** What of an amount is to be paid, and what the customer's balance is then: below 0, it is kept for what comes. */
-export function nextBalance({ balance }: Stripe.Customer, total: number) {
-  return { due: Math.max(total + balance, 0), balance: Math.min(total + balance, 0) };
+/** What of an amount is to be paid, after the customer's balance. */
+export function dueAfterBalance({ balance }: Stripe.Customer, total: number): number {
+  return Math.max(total + balance, 0);
 }

@@ -1,40 +1,39 @@
 import type { Stripe } from 'stripe';
 import { idOf } from '../objects/fields.ts';
-import { newPaymentIntent } from '../objects/payment.ts';
-import { itemOf } from '../objects/subscription.ts';
-import { planOf } from '../objects/price.ts';
-import type { Books } from '../state/books.ts';
+import { newInvoice } from '../objects/invoice.ts';
+import { amountOf } from '../objects/price.ts';
+import { itemOf, itemsIn } from '../objects/subscription.ts';
 import { totalsOf } from '../objects/totals.ts';
-import { nextBalance } from './balance.ts';
-import { nextBoundary } from './calendar.ts';
-import { chargeCard, type ChargeResult } from './charge-card.ts';
+import type { Books } from '../state/books.ts';
+import { dueAfterBalance } from './balance.ts';
 import { declines } from './cards.ts';
-import { draftInvoice, finalizeInvoice, markInvoicePaid } from './invoices.ts';
+import { chargeCard, type CardResult } from './charge-card.ts';
 import { paymentMethodFor } from './collect.ts';
+import { addPaymentIntent, draftInvoice, finalizeInvoice, markInvoicePaid, sourceOf } from './invoices.ts';
 import { discountOn } from './promotions.ts';
-import { changeSubscription, describePrice, rhythmOf } from './subscriptions.ts';
+import { changeSubscription, describePrice, nextPeriod, periodFrom } from './subscriptions.ts';
 
-/** What a subscription's current period is still worth, to the second. */
-export function creditLeft(books: Books, subscription: Stripe.Subscription): number {
-  const { current_period_start: start, current_period_end: end } = itemOf(subscription);
+/** What a subscription's current period is still worth, to the second, as a line of an invoice takes it off. */
+function creditLeft(books: Books, subscription: Stripe.Subscription) {
+  const { current_period_start: start, current_period_end: end, price } = itemOf(subscription);
   const left = (end - books.timeOf(idOf(subscription.customer))) / (end - start);
-  return Math.round(chargedFor(books, subscription) * Math.min(Math.max(left, 0), 1));
+  const amount = Math.round(chargedFor(books, subscription) * Math.min(Math.max(left, 0), 1));
+  return { amount, price, description: `Unused time on ${describePrice(books, price)}` };
 }
 
 /** What the current period was charged with, after what was taken off. */
-function chargedFor({ tables }: Books, { latest_invoice, ...subscription }: Stripe.Subscription): number {
-  const line = tables.invoices.get(idOf(latest_invoice) ?? '')?.lines.data.findLast(({ amount }) => amount >= 0);
-  if (line) return line.amount - line.discount_amounts!.reduce((sum, { amount }) => sum + amount, 0);
-  const { price, quantity = 1 } = itemOf(subscription);
-  return (price.unit_amount ?? 0) * quantity;
+function chargedFor({ tables }: Books, { latest_invoice: invoice, ...subscription }: Stripe.Subscription): number {
+  const line = tables.invoices.get(idOf(invoice))?.lines.data.findLast(({ amount }) => amount >= 0);
+  if (!line) return amountOf(itemOf(subscription).price);
+  return line.amount - line.discount_amounts!.reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** What a change to another price comes to now: below 0, so much is kept for the next payments. */
-export function priceOfChange(books: Books, subscription: Stripe.Subscription, price: Stripe.Price): number {
-  const at = books.timeOf(idOf(subscription.customer));
-  const coupon = discountOn(books, subscription, { product: idOf(price.product), at })?.coupon ?? null;
-  const amount = (price.unit_amount ?? 0) * (itemOf(subscription).quantity ?? 1);
-  return totalsOf(amount, { coupon, taxPercent: null }).total - creditLeft(books, subscription);
+/** What a change to another price takes now, after the customer's balance, which keeps what is left. */
+export function dueForChange(books: Books, subscription: Stripe.Subscription, price: Stripe.Price): number {
+  const customer = books.tables.customers.get(idOf(subscription.customer))!;
+  const coupon = discountOn(books, subscription, price, books.timeOf(customer.id))?.coupon ?? null;
+  const { total } = totalsOf(amountOf(price), { coupon, taxPercent: null });
+  return dueAfterBalance(customer, total - creditLeft(books, subscription).amount);
 }
 
 /**
@@ -45,57 +44,47 @@ export function changePlan(
   books: Books,
   subscription: Stripe.Subscription,
   price: Stripe.Price,
-): ChargeResult | { readonly kind: 'free' } {
-  const customer = books.tables.customers.get(idOf(subscription.customer))!;
-  const { due } = nextBalance(customer, priceOfChange(books, subscription, price));
-  const intent = due > 0 ? beginPayment(books, customer, { amount: due, currency: price.currency }) : null;
-  const result = intent === null ? ({ kind: 'free' } as const) : charge(books, subscription, intent.id);
+): CardResult | { readonly kind: 'free' } {
+  const amount = dueForChange(books, subscription, price);
+  const { customer, currency } = subscription;
+  const asked = { amount, currency, customer, description: 'Subscription update' };
+  const paymentIntent = amount > 0 ? addPaymentIntent(books, asked) : undefined;
+  const result = paymentIntent === undefined ? { kind: 'free' as const } : charge(books, subscription, paymentIntent);
   if (result.kind === 'asks' || result.kind === 'declined') return result;
-  const credit = { amount: creditLeft(books, subscription), price: itemOf(subscription).price };
-  const now = books.timeOf(customer.id);
-  const period = { start: now, end: nextBoundary(now, rhythmOf(price), now) };
-  const changed = withPrice(subscription, price, period);
-  const description = describeRest(books, credit.price);
-  const invoice = draftInvoice(
-    books,
-    { ...subscription, ...changed },
-    { reason: 'subscription_update', period, finalizesAt: null, credit: { ...credit, description } },
-  );
+  const credit = creditLeft(books, subscription);
+  const period = periodFrom(books.timeOf(idOf(customer)), price);
+  const changed = { items: itemsIn(subscription, period, price), billing_cycle_anchor: period.start };
+  const start = { reason: 'subscription_update', period, credit } as const;
+  const invoice = draftInvoice(books, { ...subscription, ...changed }, start);
   changeSubscription(books, subscription.id, { ...changed, latest_invoice: invoice.id });
-  const final = finalizeInvoice(books, invoice, intent?.id);
-  if (result.kind === 'paid') markInvoicePaid(books, final, null);
+  const final = finalizeInvoice(books, invoice, { paymentIntent });
+  if (result.kind === 'paid') markInvoicePaid(books, final);
   return result;
 }
 
-/** In words, as on an invoice. */
-export function describeRest(books: Books, price: Stripe.Price): string {
-  return `Unused time on ${describePrice(books, price)}`;
-}
-
-function charge(books: Books, subscription: Stripe.Subscription, paymentIntent: string): ChargeResult {
+function charge(books: Books, subscription: Stripe.Subscription, paymentIntent: string): CardResult {
   const paymentMethod = paymentMethodFor(books, subscription);
   if (paymentMethod === null) return { kind: 'declined', decline: declines.noCard };
   return chargeCard(books, { paymentIntent, paymentMethod, occasion: 'renewal' });
 }
 
-function beginPayment(
+/** The invoice that would come, which is kept nowhere: of the next period, or of the rest if it were canceled now. */
+export function previewInvoice(
   books: Books,
-  { id: customer }: Stripe.Customer,
-  due: { readonly amount: number; readonly currency: string },
-): Stripe.PaymentIntent {
-  const created = books.timeOf(customer);
-  const about = { customer, description: 'Subscription update', metadata: {}, willRenew: true };
-  const intent = books.tables.paymentIntents.put(newPaymentIntent({ ...about, ...due, created }));
-  books.emit('payment_intent.created', intent);
-  return intent;
-}
-
-function withPrice(
   subscription: Stripe.Subscription,
-  price: Stripe.Price,
-  { start, end }: { readonly start: number; readonly end: number },
-): Pick<Stripe.Subscription, 'items' | 'billing_cycle_anchor'> {
-  const period = { current_period_start: start, current_period_end: end };
-  const item = { ...itemOf(subscription), price, plan: planOf(price), ...period };
-  return { items: { ...subscription.items, data: [item] }, billing_cycle_anchor: start };
+  { cancelNow }: { readonly cancelNow: boolean },
+): Stripe.Invoice {
+  const period = nextPeriod(subscription);
+  const source = sourceOf(books, subscription, { reason: 'upcoming', period });
+  const rest = { amount: 0, credit: creditLeft(books, subscription), discount: null };
+  const draft = newInvoice({ ...source, ...(cancelNow && rest) });
+  const due = dueAfterBalance(source.customer, draft.total);
+  const lines = draft.lines.data.filter(({ amount }) => amount !== 0);
+  return {
+    ...draft,
+    id: `upcoming_${draft.id}`,
+    amount_due: due,
+    amount_remaining: due,
+    lines: { ...draft.lines, data: lines },
+  };
 }

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import { idOf } from '../objects/fields.ts';
-import { newDispute, newRefund, type RefundSource } from '../objects/payment.ts';
+import { newDispute, newRefund } from '../objects/payment.ts';
 import type { Books } from '../state/books.ts';
 
 /** What of a charge has not been given back. */
@@ -12,71 +12,43 @@ export function amountLeft({ amount, amount_refunded }: Stripe.Charge): number {
 export function refundCharge(
   books: Books,
   charge: Stripe.Charge,
-  details: Pick<RefundSource, 'amount' | 'reason' | 'metadata'>,
+  details: Pick<Stripe.Refund, 'amount' | 'reason' | 'metadata'>,
 ): Stripe.Refund {
   const created = books.timeOf(idOf(charge.customer));
-  const refund = books.tables.refunds.put(newRefund({ ...details, created, charge }));
+  const refund = books.add('refunds', newRefund(charge, { ...details, created }), 'refund.created');
   const amount_refunded = charge.amount_refunded + details.amount;
   const patch = { amount_refunded, refunded: amount_refunded === charge.amount };
-  const { row, previous } = books.change('charges', charge.id, patch);
-  books.emit('refund.created', refund);
-  books.emit('charge.refunded', row, previous);
+  books.change('charges', charge.id, patch, 'charge.refunded');
   return refund;
 }
 
-/** Its dispute has taken the money already, or may take it. */
-export function isHeldBack({ tables }: Books, chargeId: string): boolean {
-  const dispute = tables.disputes.newest().find(({ charge }) => charge === chargeId);
-  return dispute !== undefined && dispute.status !== 'won' && !dispute.is_charge_refundable;
+/** The only dispute of a charge. */
+export function disputeOf({ tables }: Books, chargeId: string): Stripe.Dispute | undefined {
+  return tables.disputes.newest().find(({ charge }) => charge === chargeId);
 }
 
-export const disputeStatuses = [
-  'warning_needs_response',
-  'warning_under_review',
-  'warning_closed',
-  'needs_response',
-  'under_review',
-  'appeal_needs_response',
-  'appeal_under_review',
-  'prevented',
-  'won',
-  'lost',
-] as const satisfies readonly Stripe.Dispute.Status[];
-type DisputeStatus = (typeof disputeStatuses)[number];
+/** Its dispute has taken the money already, or may take it. */
+export function isHeldBack(books: Books, chargeId: string): boolean {
+  const dispute = disputeOf(books, chargeId);
+  return dispute !== undefined && dispute.status !== 'won';
+}
 
-/** The person has asked the bank for the money back. An inquiry (`warning_…`) takes nothing yet. */
-export function openDispute(
-  books: Books,
-  charge: Stripe.Charge,
-  status: DisputeStatus,
-  reason: string,
-): Stripe.Dispute {
+/** The person has asked the bank for the money back, which takes it. */
+export function openDispute(books: Books, charge: Stripe.Charge, status: Stripe.Dispute.Status): Stripe.Dispute {
   const created = books.timeOf(idOf(charge.customer));
-  const dispute = books.tables.disputes.put(newDispute({ created, charge, status, reason }));
   books.change('charges', charge.id, { disputed: true });
-  books.emit('charge.dispute.created', dispute);
-  if (takesMoney(status)) books.emit('charge.dispute.funds_withdrawn', dispute);
-  if (isClosed(status)) books.emit('charge.dispute.closed', dispute);
+  const dispute = books.add('disputes', newDispute(charge, { created, status }), 'charge.dispute.created');
+  books.emit('charge.dispute.funds_withdrawn', dispute);
   return dispute;
 }
 
-export function changeDispute(books: Books, dispute: Stripe.Dispute, status: DisputeStatus): Stripe.Dispute {
-  if (dispute.status === status) return dispute;
-  const { row, previous } = books.change('disputes', dispute.id, {
-    status,
-    is_charge_refundable: status.startsWith('warning_'),
-  });
-  books.emit('charge.dispute.updated', row, previous);
-  if (takesMoney(status) && !takesMoney(dispute.status)) books.emit('charge.dispute.funds_withdrawn', row);
-  if (status === 'won') books.emit('charge.dispute.funds_reinstated', row);
-  if (isClosed(status)) books.emit('charge.dispute.closed', row);
-  return row;
+export function changeDispute(books: Books, { id }: Stripe.Dispute, status: Stripe.Dispute.Status): Stripe.Dispute {
+  const dispute = books.change('disputes', id, { status }, 'charge.dispute.updated');
+  if (status === 'won') books.emit('charge.dispute.funds_reinstated', dispute);
+  if (isDecided(dispute)) books.emit('charge.dispute.closed', dispute);
+  return dispute;
 }
 
-function takesMoney(status: string): boolean {
-  return !status.startsWith('warning_') && status !== 'won' && status !== 'prevented';
-}
-
-function isClosed(status: string): boolean {
-  return ['won', 'lost', 'warning_closed', 'prevented'].includes(status);
+export function isDecided({ status }: Stripe.Dispute): boolean {
+  return status === 'won' || status === 'lost';
 }

@@ -1,84 +1,45 @@
-import type { Stripe } from 'stripe';
 import { idOf } from '../objects/fields.ts';
-import { newSetupIntent } from '../objects/setup-intent.ts';
+import { newSetupIntent } from '../objects/customer.ts';
 import type { Books } from '../state/books.ts';
 import { askBank, declines, type Decline } from './cards.ts';
-import { attachPaymentMethod } from './payment-methods.ts';
+import { asking, attachPaymentMethod, type CardResult, errorOf, refused, succeeded } from './charge-card.ts';
 
-export type SetupResult =
-  | { readonly kind: 'saved'; readonly paymentMethod: string }
-  | { readonly kind: 'asks' }
-  | { readonly kind: 'declined'; readonly decline: Decline };
-
-export function beginSetup(books: Books, customer: string): Stripe.SetupIntent {
-  const intent = books.tables.setupIntents.put(newSetupIntent(customer, books.timeOf(customer)));
-  books.emit('setup_intent.created', intent);
-  return intent;
+/** Begins to save a card for later; resolves to the id of what it is saved by. */
+export function beginSetup(books: Books, customer: string): string {
+  return books.add('setupIntents', newSetupIntent(customer, books.timeOf(customer)), 'setup_intent.created').id;
 }
 
 /** Asks the bank whether a card can be kept for later. Until it says yes, no customer has the card. */
-export function setUpCard(books: Books, intentId: string, payment_method: string): SetupResult {
+export function setUpCard(books: Books, intentId: string, payment_method: string): CardResult {
   const answer = askBank(books.tables.cards.get(payment_method)?.number ?? '', 'setup');
-  switch (answer.kind) {
-    case 'pays':
-      return keep(books, intentId, payment_method);
-    case 'declines':
-      return refuse(books, intentId, { paymentMethod: payment_method, decline: answer.decline });
-    case 'asks': {
-      const next_action = { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect' } };
-      const { row } = books.change('setupIntents', intentId, {
-        status: 'requires_action',
-        payment_method,
-        next_action,
-      });
-      books.emit('setup_intent.requires_action', row);
-      return { kind: 'asks' };
-    }
+  if (answer === 'asks') {
+    books.change('setupIntents', intentId, { ...asking, payment_method }, 'setup_intent.requires_action');
+    return { kind: 'asks' };
   }
+  return typeof answer === 'object'
+    ? refuse(books, intentId, payment_method, answer)
+    : keep(books, intentId, payment_method);
 }
 
 /** What the person said to the bank; null: it had not asked. */
-export function answerForSetup(books: Books, intentId: string, isConfirmed: boolean): SetupResult | null {
+export function answerForSetup(books: Books, intentId: string, isConfirmed: boolean): CardResult | null {
   const intent = books.tables.setupIntents.get(intentId);
-  const paymentMethod = idOf(intent?.payment_method);
-  if (intent?.status !== 'requires_action' || paymentMethod === null) return null;
-  if (isConfirmed) return keep(books, intentId, paymentMethod);
+  const method = idOf(intent?.payment_method);
+  if (intent?.status !== 'requires_action' || method === null) return null;
+  if (isConfirmed) return keep(books, intentId, method);
   const decline = { ...declines.failedAuthentication, code: 'setup_intent_authentication_failure' };
-  return refuse(books, intentId, { paymentMethod, decline });
+  return refuse(books, intentId, method, decline);
 }
 
-function keep(books: Books, intentId: string, paymentMethod: string): SetupResult {
-  const { row } = books.change('setupIntents', intentId, {
-    status: 'succeeded',
-    payment_method: paymentMethod,
-    next_action: null,
-    last_setup_error: null,
-  });
-  books.emit('setup_intent.succeeded', row);
-  attachPaymentMethod(books, paymentMethod, idOf(row.customer) ?? '');
+function keep(books: Books, intentId: string, paymentMethod: string): CardResult {
+  const patch = { ...succeeded, payment_method: paymentMethod, last_setup_error: null };
+  const { customer } = books.change('setupIntents', intentId, patch, 'setup_intent.succeeded');
+  attachPaymentMethod(books, paymentMethod, idOf(customer) ?? '');
   return { kind: 'saved', paymentMethod };
 }
 
-interface Refusal {
-  readonly paymentMethod: string;
-  readonly decline: Decline;
-}
-
-function refuse(books: Books, intentId: string, { paymentMethod, decline }: Refusal): SetupResult {
-  const { code, declineCode, message } = decline;
-  const method = books.tables.paymentMethods.get(paymentMethod);
-  const { row } = books.change('setupIntents', intentId, {
-    status: 'requires_payment_method',
-    payment_method: null,
-    next_action: null,
-    last_setup_error: {
-      type: 'card_error',
-      code,
-      message,
-      ...(declineCode !== null && { decline_code: declineCode }),
-      ...(method && { payment_method: method }),
-    },
-  });
-  books.emit('setup_intent.setup_failed', row);
+function refuse(books: Books, intentId: string, method: string, decline: Decline): CardResult {
+  const patch = { ...refused, last_setup_error: errorOf(books, method, decline) };
+  books.change('setupIntents', intentId, patch, 'setup_intent.setup_failed');
   return { kind: 'declined', decline };
 }

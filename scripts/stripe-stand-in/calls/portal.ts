@@ -1,193 +1,165 @@
 import type { Stripe } from 'stripe';
 import { isValid } from '../billing/promotions.ts';
-import { newId, nulls } from '../objects/fields.ts';
+import { begin, nulls } from '../objects/fields.ts';
+import type { Books } from '../state/books.ts';
 import { badRequest } from '../stripe-fault.ts';
-import type { Params } from '../wire/params.ts';
-import { find, list, retrieve, type OperationCall, type Operation } from './operation.ts';
+import { each, flag, type Given, inside, metadata, needed, oneOf, text, texts } from '../wire/params.ts';
+import { find, list, operation, type Operation, retrieve } from './operation.ts';
 
 type Features = Stripe.BillingPortal.Configuration.Features;
-type Product = NonNullable<Features['subscription_update']['products']>[number];
 type Flow = Stripe.BillingPortal.Session.Flow;
 
 const path = '/v1/billing_portal/configurations';
-const behaviors = ['always_invoice'] as const;
-const modes = ['at_period_end'] as const;
 
-const create: Operation = {
-  method: 'POST',
-  path,
-  takes: ['features', 'metadata', 'default_return_url'],
-  run(call) {
-    const { books, params } = call;
-    const created = books.timeOf(null);
-    const configuration = {
-      id: newId('bpc'),
-      object: 'billing_portal.configuration',
-      active: true,
-      application: null,
-      business_profile: nulls('headline', 'privacy_policy_url', 'terms_of_service_url'),
-      created,
-      default_return_url: params.text('default_return_url'),
-      features: readFeatures(call),
-      is_default: false,
-      livemode: false,
-      login_page: { enabled: false, url: null },
-      metadata: params.metadata(),
-      name: null,
-      updated: created,
-    } satisfies Stripe.BillingPortal.Configuration;
-    return books.tables.portalConfigurations.put(configuration);
-  },
+const features = {
+  customer_update: needed(inside({ enabled: needed(flag), allowed_updates: needed(each(oneOf('address', 'tax_id'))) })),
+  invoice_history: needed(inside({ enabled: needed(flag) })),
+  payment_method_update: needed(inside({ enabled: needed(flag) })),
+  subscription_cancel: needed(
+    inside({
+      enabled: needed(flag),
+      mode: needed(oneOf('at_period_end')),
+      proration_behavior: needed(oneOf('none')),
+      cancellation_reason: needed(inside({ enabled: needed(flag), options: needed(texts) })),
+    }),
+  ),
+  subscription_update: needed(
+    inside({
+      enabled: needed(flag),
+      default_allowed_updates: needed(each(oneOf('price'))),
+      proration_behavior: needed(oneOf('always_invoice')),
+      products: each(inside({ product: needed(text), prices: texts })),
+    }),
+  ),
 };
 
-const update: Operation = {
-  method: 'POST',
-  path: `${path}/:id`,
-  takes: ['active', 'features', 'metadata', 'default_return_url'],
-  run(call) {
-    const { books, id, params } = call;
-    const before = find(books, 'portalConfigurations', id);
-    return books.change('portalConfigurations', id, {
-      active: params.flag('active') ?? before.active,
-      metadata: params.metadata(before.metadata),
-      updated: books.timeOf(null),
-      ...(params.has('features') && { features: readFeatures(call) }),
-    }).row;
-  },
-};
+const configured = { features: needed(inside(features)), metadata };
 
-function readFeatures({ books, params }: OperationCall): Features {
-  const features = params.inside('features');
-  if (!features) params.required('features');
-  const inside = (name: keyof Features) => features?.inside(name) ?? null;
-  const isOn = (name: keyof Features) => inside(name)?.flag('enabled') ?? false;
-  if (isOn('subscription_pause')) throw badRequest('The stand-in pauses nothing.', { param: 'features' });
-  const canceling = inside('subscription_cancel');
-  const updating = inside('subscription_update');
+const create = operation(`POST ${path}`, configured, ({ books, given }) => {
+  const created = books.timeOf(null);
+  return books.tables.portalConfigurations.put({
+    ...begin('bpc', 'billing_portal.configuration'),
+    ...nulls('application', 'default_return_url', 'name'),
+    active: true,
+    business_profile: nulls('headline', 'privacy_policy_url', 'terms_of_service_url'),
+    created,
+    features: readFeatures(books, given.features),
+    is_default: false,
+    login_page: { enabled: false, url: null },
+    metadata: given.metadata ?? {},
+    updated: created,
+  });
+});
+
+const update = operation(`POST ${path}/:id`, configured, ({ books, id, given }) => {
+  const before = find(books, 'portalConfigurations', id);
+  return books.change('portalConfigurations', id, {
+    features: readFeatures(books, given.features),
+    metadata: { ...before.metadata, ...given.metadata },
+    updated: books.timeOf(null),
+  });
+});
+
+function readFeatures(books: Books, given: Given<typeof features>): Features {
+  const { customer_update, subscription_cancel, subscription_update } = given;
+  const products = (subscription_update.products ?? []).map(({ product, prices = [] }) => ({
+    product: find(books, 'products', product, 'features[subscription_update][products]').id,
+    prices: prices.map((price) => find(books, 'prices', price, 'prices').id),
+    adjustable_quantity: { enabled: false, maximum: null, minimum: 1 },
+  }));
   return {
-    customer_update: {
-      enabled: isOn('customer_update'),
-      allowed_updates: inside('customer_update')?.texts('allowed_updates') ?? [],
-    },
-    invoice_history: { enabled: isOn('invoice_history') },
-    payment_method_update: { enabled: isOn('payment_method_update'), payment_method_configuration: null },
+    customer_update,
+    invoice_history: given.invoice_history,
+    payment_method_update: { ...given.payment_method_update, payment_method_configuration: null },
     subscription_cancel: {
-      enabled: isOn('subscription_cancel'),
-      mode: canceling?.oneOf('mode', modes) ?? 'at_period_end',
-      proration_behavior: canceling?.oneOf('proration_behavior', ['none']) ?? 'none',
-      cancellation_reason: {
-        enabled: canceling?.inside('cancellation_reason')?.flag('enabled') ?? false,
-        feedback_options: null,
-        options: canceling?.inside('cancellation_reason')?.texts('options') ?? [],
-      },
+      ...subscription_cancel,
+      cancellation_reason: { ...subscription_cancel.cancellation_reason, feedback_options: null },
     },
     subscription_pause: { duration: { interval_options: [], type: 'indefinite' }, enabled: false },
     subscription_update: {
-      enabled: isOn('subscription_update'),
+      ...subscription_update,
+      products,
       billing_cycle_anchor: null,
-      default_allowed_updates: updating?.texts('default_allowed_updates') ?? [],
-      products: (updating?.each('products') ?? []).map((product) => readProduct(books, product)),
-      proration_behavior: updating?.oneOf('proration_behavior', behaviors) ?? 'always_invoice',
       schedule_at_period_end: { conditions: [] },
       trial_update_behavior: 'end_trial',
     },
   };
 }
 
-function readProduct(books: OperationCall['books'], params: Params): Product {
-  const product = find(books, 'products', params.required('product'), 'features[subscription_update][products]').id;
-  const prices = params.texts('prices').map((price) => find(books, 'prices', price, 'prices').id);
-  return { product, prices, adjustable_quantity: { enabled: false, maximum: null, minimum: 1 } };
-}
+const redirect = needed(inside({ return_url: needed(text) }));
+const offer = inside({ type: needed(oneOf('coupon_offer')), coupon_offer: needed(inside({ coupon: needed(text) })) });
 
-const open: Operation = {
-  method: 'POST',
-  path: '/v1/billing_portal/sessions',
-  takes: ['customer', 'configuration', 'locale', 'return_url', 'flow_data'],
-  run(call) {
-    const { books, params } = call;
-    const id = newId('bps');
-    const customer = find(books, 'customers', params.required('customer'), 'customer').id;
-    const configuration = find(books, 'portalConfigurations', params.required('configuration'), 'configuration').id;
-    const session = {
-      id,
-      object: 'billing_portal.session',
-      configuration,
-      created: books.timeOf(null),
-      customer,
-      customer_account: null,
-      flow: readFlow(call, customer),
-      livemode: false,
-      locale: params.text('locale'),
-      on_behalf_of: null,
-      return_url: params.text('return_url'),
-      url: `${books.origin()}/dev/stripe/portal/${id}`,
-    } satisfies Stripe.BillingPortal.Session;
-    return books.tables.portalSessions.put(session);
-  },
+const opened = {
+  customer: needed(text),
+  configuration: needed(text),
+  locale: text,
+  return_url: text,
+  flow_data: inside({
+    type: needed(oneOf('payment_method_update', 'subscription_update', 'subscription_cancel')),
+    after_completion: needed(inside({ type: needed(oneOf('redirect')), redirect })),
+    subscription_update: inside({ subscription: needed(text) }),
+    subscription_cancel: inside({ subscription: needed(text), retention: offer }),
+  }),
 };
+type Opened = Given<typeof opened>;
 
-const flowTypes = ['payment_method_update', 'subscription_update', 'subscription_cancel'] as const;
+const open = operation('POST /v1/billing_portal/sessions', opened, ({ books, given }) => {
+  const own = begin('bps', 'billing_portal.session');
+  return books.tables.portalSessions.put({
+    ...own,
+    ...nulls('customer_account', 'on_behalf_of'),
+    configuration: find(books, 'portalConfigurations', given.configuration, 'configuration').id,
+    created: books.timeOf(null),
+    customer: find(books, 'customers', given.customer, 'customer').id,
+    flow: readFlow(books, given),
+    locale: given.locale ?? null,
+    return_url: given.return_url ?? null,
+    url: `${books.origin()}/dev/stripe/portal/${own.id}`,
+  });
+});
 
-function readFlow({ books, params }: OperationCall, customer: string): Flow | null {
-  const data = params.inside('flow_data');
-  const type = data?.oneOf('type', flowTypes);
-  if (!data || !type) return null;
-  const returnUrl = data.inside('after_completion')?.inside('redirect')?.text('return_url') ?? null;
+function readFlow(books: Books, { customer, flow_data: flow }: Opened): Flow | null {
+  if (!flow) return null;
+  const subject = flow.type === 'payment_method_update' ? null : flow[flow.type];
+  if (subject !== null) checkSubject(books, subject?.subscription ?? '', customer);
+  const { subscription_cancel: canceling, subscription_update: updating } = flow;
   return {
-    ...nulls('customer_update', 'subscription_cancel', 'subscription_pause'),
-    ...nulls('subscription_update', 'subscription_update_confirm'),
-    ...(type === 'subscription_cancel' && {
-      subscription_cancel: {
-        retention: readRetention(books, data.inside(type)),
-        subscription: readSubject(books, data.inside(type), customer),
-      },
-    }),
-    ...(type === 'subscription_update' && {
-      subscription_update: { subscription: readSubject(books, data.inside(type), customer) },
-    }),
-    after_completion: {
-      hosted_confirmation: null,
-      redirect: returnUrl === null ? null : { return_url: returnUrl },
-      type: returnUrl === null ? 'portal_homepage' : 'redirect',
-    },
-    type,
+    ...nulls('customer_update', 'subscription_pause', 'subscription_update_confirm'),
+    subscription_cancel: canceling ? { ...canceling, retention: readRetention(books, canceling) } : null,
+    subscription_update: updating ?? null,
+    after_completion: { ...flow.after_completion, hosted_confirmation: null },
+    type: flow.type,
   };
 }
 
+/** One that has ended, or is about to, can neither be changed nor canceled. */
+function checkSubject(books: Books, id: string, customer: string): void {
+  const subscription = find(books, 'subscriptions', id, 'flow_data');
+  const isRunning = subscription.status !== 'canceled' && !subscription.cancel_at_period_end;
+  if (subscription.customer === customer && isRunning) return;
+  throw badRequest(`The subscription \`${id}\` cannot be changed in the portal.`, { param: 'flow_data' });
+}
+
 type Retention = Stripe.BillingPortal.Session.Flow.SubscriptionCancel.Retention;
+type Canceling = NonNullable<NonNullable<Opened['flow_data']>['subscription_cancel']>;
 
 /** The coupon that customers who cancel are offered; null: none is. */
-function readRetention(books: OperationCall['books'], data: Params | null): Retention | null {
-  const retention = data?.inside('retention');
-  if (!retention?.oneOf('type', ['coupon_offer'])) return null;
+function readRetention(books: Books, { subscription, retention }: Canceling): Retention | null {
+  if (!retention) return null;
   const param = 'flow_data[subscription_cancel][retention][coupon_offer][coupon]';
-  const coupon = find(books, 'coupons', retention.inside('coupon_offer')?.text('coupon') ?? '', param);
+  const coupon = find(books, 'coupons', retention.coupon_offer.coupon, param);
   if (!isValid(coupon, books.timeOf(null))) {
     throw badRequest(`The coupon \`${coupon.id}\` can no longer be redeemed.`, { code: 'coupon_expired', param });
   }
-  const { currency } = find(books, 'subscriptions', data?.required('subscription') ?? '', 'flow_data');
-  if (coupon.currency !== null && coupon.currency !== currency) {
-    throw badRequest(`The coupon \`${coupon.id}\` takes nothing off in ${currency}.`, { param });
-  }
-  return { coupon_offer: { coupon: coupon.id }, type: 'coupon_offer' };
-}
-
-/** One that has ended, or is about to, can neither be changed nor canceled. */
-function readSubject(books: OperationCall['books'], data: Params | null, customer: string): string {
-  const subscription = find(books, 'subscriptions', data?.required('subscription') ?? '', 'flow_data');
-  if (subscription.customer !== customer || subscription.status === 'canceled' || subscription.cancel_at_period_end) {
-    throw badRequest(`The subscription \`${subscription.id}\` cannot be changed in the portal.`, {
-      param: 'flow_data',
-    });
-  }
-  return subscription.id;
+  const { currency } = find(books, 'subscriptions', subscription, 'flow_data');
+  if (coupon.currency === null || coupon.currency === currency) return retention;
+  throw badRequest(`The coupon \`${coupon.id}\` takes nothing off in ${currency}.`, { param });
 }
 
 export const portalOperations: readonly Operation[] = [
   create,
-  list({ path, table: 'portalConfigurations', equal: ['active'] }),
-  retrieve(`${path}/:id`, 'portalConfigurations'),
+  list(path, 'portalConfigurations', { equal: ['active'] }),
+  retrieve(path, 'portalConfigurations'),
   update,
   open,
 ];

@@ -1,77 +1,62 @@
 import type { Stripe } from 'stripe';
-import { nulls, newId } from './fields.ts';
+import { begin, nulls, type Parts } from './fields.ts';
 
-interface CustomerSource {
-  readonly created: number;
-  readonly email: string | null;
-  readonly name: string | null;
-  readonly phone: string | null;
-  readonly description: string | null;
-  readonly preferredLocales: readonly string[];
-  readonly metadata: Stripe.Metadata;
-  readonly testClock: string | null;
-}
-
-export function newCustomer(source: CustomerSource): Stripe.Customer {
-  const id = newId('cus');
+export function newCustomer(parts: Parts<Stripe.Customer, 'created'>): Stripe.Customer {
+  const own = begin('cus', 'customer');
   return {
-    id,
-    object: 'customer',
-    ...nulls('address', 'currency', 'customer_account', 'default_source', 'discount', 'shipping'),
+    ...own,
+    ...nulls('address', 'currency', 'customer_account', 'default_source', 'description', 'discount', 'email', 'name'),
+    ...nulls('phone', 'shipping', 'test_clock'),
     balance: 0,
-    created: source.created,
     delinquent: false,
-    description: source.description,
-    email: source.email,
-    invoice_prefix: id.slice(-8).toUpperCase(),
+    invoice_prefix: own.id.slice(-8).toUpperCase(),
     invoice_settings: nulls('custom_fields', 'default_payment_method', 'footer', 'rendering_options'),
-    livemode: false,
-    metadata: source.metadata,
-    name: source.name,
+    metadata: {},
     next_invoice_sequence: 1,
-    phone: source.phone,
-    preferred_locales: [...source.preferredLocales],
+    preferred_locales: [],
     tax_exempt: 'none',
-    test_clock: source.testClock,
+    ...parts,
   } satisfies Stripe.Customer;
 }
 
-interface PaymentMethodSource {
-  readonly created: number;
-  readonly customer: string | null;
-  readonly brand: string;
-  readonly last4: string;
-  readonly expMonth: number;
-  readonly expYear: number;
-  readonly fingerprint: string;
-  readonly name: string | null;
-  readonly email: string | null;
-}
+type CardParts = Pick<Stripe.PaymentMethod.Card, 'brand' | 'exp_month' | 'exp_year' | 'fingerprint' | 'last4'>;
 
-export function newPaymentMethod(source: PaymentMethodSource): Stripe.PaymentMethod {
+/** A card that is nobody's yet. */
+export function newPaymentMethod(
+  card: CardParts,
+  { created, name, email }: { readonly created: number; readonly name: string | null; readonly email: string | null },
+): Stripe.PaymentMethod {
   return {
-    id: newId('pm'),
-    object: 'payment_method',
-    billing_details: { ...nulls('address', 'phone', 'tax_id'), email: source.email, name: source.name },
+    ...begin('pm', 'payment_method'),
+    ...nulls('customer', 'customer_account'),
+    billing_details: { ...nulls('address', 'phone', 'tax_id'), email, name },
     card: {
-      ...nulls('generated_from', 'regulated_status', 'wallet'),
-      brand: source.brand,
-      checks: { ...nulls('address_line1_check', 'address_postal_code_check'), cvc_check: 'pass' },
-      country: 'US',
-      display_brand: source.brand,
-      exp_month: source.expMonth,
-      exp_year: source.expYear,
-      fingerprint: source.fingerprint,
+      ...nulls('checks', 'country', 'generated_from', 'networks', 'regulated_status', 'three_d_secure_usage', 'wallet'),
+      display_brand: card.brand,
       funding: 'credit',
-      last4: source.last4,
-      networks: { available: [source.brand], preferred: null },
-      three_d_secure_usage: { supported: true },
+      ...card,
     },
-    created: source.created,
-    customer: source.customer,
-    customer_account: null,
-    livemode: false,
+    created,
     metadata: {},
     type: 'card',
   } satisfies Stripe.PaymentMethod;
+}
+
+/** A card that is to be saved for later, without a payment. */
+export function newSetupIntent(customer: string, created: number): Stripe.SetupIntent {
+  const own = begin('seti', 'setup_intent');
+  return {
+    ...own,
+    ...nulls('allowed_payment_method_types', 'application', 'automatic_payment_methods', 'cancellation_reason'),
+    ...nulls('description', 'excluded_payment_method_types', 'last_setup_error', 'latest_attempt', 'mandate'),
+    ...nulls('next_action', 'on_behalf_of', 'payment_method', 'payment_method_configuration_details'),
+    ...nulls('payment_method_options', 'single_use_mandate'),
+    client_secret: `${own.id}_secret_stand_in`,
+    created,
+    customer,
+    metadata: {},
+    payment_method_types: ['card'],
+    status: 'requires_payment_method',
+    usage: 'off_session',
+  } satisfies Stripe.SetupIntent;
 }

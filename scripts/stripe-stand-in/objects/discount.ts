@@ -1,96 +1,44 @@
 import type { Stripe } from 'stripe';
-import { newId } from './fields.ts';
+import { begin, newId, nulls, type Parts } from './fields.ts';
 
-interface CouponSource {
-  readonly id: string | null;
-  readonly created: number;
-  readonly name: string | null;
-  /** Either of them. */
-  readonly percentOff: number | null;
-  readonly amountOff: number | null;
-  readonly currency: string | null;
-  readonly duration: 'forever' | 'once' | 'repeating';
-  readonly months: number | null;
-  readonly maxRedemptions: number | null;
-  readonly redeemBy: number | null;
-  /** Empty: any. */
-  readonly products: readonly string[];
-  readonly metadata: Stripe.Metadata;
-}
-
-export function newCoupon(source: CouponSource): Stripe.Coupon {
+/** Of a percentage, or of an amount in a currency. */
+export function newCoupon(parts: Parts<Stripe.Coupon, 'created'>): Stripe.Coupon {
   return {
-    id: source.id ?? newId('coupon'),
-    object: 'coupon',
-    amount_off: source.amountOff,
-    ...(source.products.length > 0 && { applies_to: { products: [...source.products] } }),
-    created: source.created,
-    currency: source.currency,
-    duration: source.duration,
-    duration_in_months: source.months,
-    livemode: false,
-    max_redemptions: source.maxRedemptions,
-    metadata: source.metadata,
-    name: source.name,
-    percent_off: source.percentOff,
-    redeem_by: source.redeemBy,
+    ...begin('coupon', 'coupon'),
+    ...nulls('amount_off', 'currency', 'duration_in_months', 'max_redemptions', 'name', 'percent_off', 'redeem_by'),
+    duration: 'once',
+    metadata: {},
     times_redeemed: 0,
     valid: true,
+    ...parts,
   } satisfies Stripe.Coupon;
 }
 
-interface PromotionCodeSource {
-  readonly created: number;
-  readonly coupon: string;
-  readonly code: string;
-  readonly customer: string | null;
-  readonly expiresAt: number | null;
-  readonly maxRedemptions: number | null;
-  readonly isForFirstPurchase: boolean;
-  readonly metadata: Stripe.Metadata;
-}
-
-export function newPromotionCode(source: PromotionCodeSource): Stripe.PromotionCode {
+export function newPromotionCode(
+  coupon: string,
+  parts: Parts<Stripe.PromotionCode, 'created' | 'code'>,
+): Stripe.PromotionCode {
   return {
-    id: newId('promo'),
-    object: 'promotion_code',
+    ...begin('promo', 'promotion_code'),
+    ...nulls('customer', 'customer_account', 'expires_at', 'max_redemptions'),
     active: true,
-    code: source.code,
-    created: source.created,
-    customer: source.customer,
-    customer_account: null,
-    expires_at: source.expiresAt,
-    livemode: false,
-    max_redemptions: source.maxRedemptions,
-    metadata: source.metadata,
-    promotion: { coupon: source.coupon, type: 'coupon' },
-    restrictions: {
-      first_time_transaction: source.isForFirstPurchase,
-      minimum_amount: null,
-      minimum_amount_currency: null,
-    },
+    metadata: {},
+    promotion: { coupon, type: 'coupon' },
+    restrictions: { first_time_transaction: false, ...nulls('minimum_amount', 'minimum_amount_currency') },
     times_redeemed: 0,
+    ...parts,
   } satisfies Stripe.PromotionCode;
 }
 
-type DiscountSource = Pick<Stripe.Discount, 'checkout_session' | 'customer' | 'promotion_code' | 'subscription'> & {
-  readonly coupon: Stripe.Coupon;
-  readonly start: number;
-  /** Null: for good, or for one invoice. */
-  readonly end: number | null;
-};
+type DiscountParts = Parts<Stripe.Discount, 'checkout_session' | 'customer' | 'promotion_code' | 'subscription'>;
 
-export function newDiscount({ coupon, start, end, ...of }: DiscountSource): Stripe.Discount {
+/** An `end` of null: it is for good, or for one invoice. */
+export function newDiscount(coupon: string, parts: DiscountParts & Pick<Stripe.Discount, 'start' | 'end'>) {
   return {
     id: newId('di'),
     object: 'discount',
-    ...of,
-    customer_account: null,
-    end,
-    invoice: null,
-    invoice_item: null,
-    source: { coupon: coupon.id, type: 'coupon' },
-    start,
-    subscription_item: null,
+    ...nulls('customer_account', 'invoice', 'invoice_item', 'subscription_item'),
+    source: { coupon, type: 'coupon' },
+    ...parts,
   } satisfies Stripe.Discount;
 }

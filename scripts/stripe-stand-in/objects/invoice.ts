@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe';
-import { idOf, nulls, wholeList, newId } from './fields.ts';
+import { begin, idOf, nulls, wholeList } from './fields.ts';
+import { amountOf } from './price.ts';
 import { itemOf, type BillingPeriod } from './subscription.ts';
 import { taxIn, totalsOf } from './totals.ts';
 
@@ -7,7 +8,8 @@ export interface InvoiceSource {
   readonly created: number;
   readonly customer: Stripe.Customer;
   readonly price: Stripe.Price;
-  readonly quantity: number;
+  /** Of what is sold. Default: the price; 0: nothing is, there is only a rest. */
+  readonly amount?: number;
   /** Null: it is for a single payment. */
   readonly subscription: Stripe.Subscription | null;
   readonly description: string;
@@ -19,29 +21,26 @@ export interface InvoiceSource {
   readonly discount: { readonly id: string; readonly coupon: Stripe.Coupon } | null;
   /** Null: no tax is worked out. */
   readonly taxPercent: number | null;
-  /** When the draft becomes final. */
-  readonly finalizesAt: number | null;
+  /** When the draft becomes final; null: at once. */
+  readonly finalizesAt?: number | null;
 }
 
 /** A draft. */
 export function newInvoice(source: InvoiceSource): Stripe.Invoice {
-  const { created, customer, price, subscription, period, finalizesAt, discount, taxPercent } = source;
-  const id = newId('in');
-  const sold = totalsOf(amountOf(source), { coupon: discount?.coupon ?? null, taxPercent });
+  const { created, customer, price, subscription, period, finalizesAt = null, discount, taxPercent } = source;
+  const own = begin('in', 'invoice');
+  const sold = totalsOf(source.amount ?? amountOf(price), { coupon: discount?.coupon ?? null, taxPercent });
   const left = source.credit?.amount ?? 0;
   const [subtotal, amount] = [sold.subtotal - left, sold.total - left];
-  const tax = taxIn(amount, taxPercent);
   return {
-    id,
-    object: 'invoice',
-    ...nulls('account_tax_ids', 'application', 'custom_fields', 'customer_account'),
+    ...own,
+    ...nulls('account_country', 'account_name', 'account_tax_ids', 'application', 'custom_fields'),
+    ...nulls('customer_account', 'customer_tax_exempt', 'total_pretax_credit_amounts'),
     ...nulls('customer_phone', 'customer_shipping', 'default_payment_method', 'default_source', 'description'),
     ...nulls('due_date', 'effective_at', 'ending_balance', 'footer', 'from_invoice', 'hosted_invoice_url'),
     ...nulls('invoice_pdf', 'last_finalization_error', 'latest_revision', 'number', 'on_behalf_of'),
     ...nulls('receipt_number', 'rendering', 'shipping_cost', 'shipping_details', 'statement_descriptor'),
-    ...nulls('webhooks_delivered_at'),
-    account_country: 'US',
-    account_name: 'Stand-in',
+    ...nulls('subtotal_excluding_tax', 'total_excluding_tax', 'webhooks_delivered_at'),
     amount_due: Math.max(amount, 0),
     amount_overpaid: 0,
     amount_paid: 0,
@@ -50,7 +49,7 @@ export function newInvoice(source: InvoiceSource): Stripe.Invoice {
     attempt_count: 0,
     attempted: false,
     auto_advance: true,
-    automatic_tax: automaticTax(taxPercent !== null),
+    automatic_tax: { ...nulls('disabled_reason', 'liability', 'provider', 'status'), enabled: taxPercent !== null },
     automatically_finalizes_at: finalizesAt,
     billing_reason: source.reason,
     collection_method: 'charge_automatically',
@@ -60,13 +59,11 @@ export function newInvoice(source: InvoiceSource): Stripe.Invoice {
     customer_address: customer.address ?? null,
     customer_email: customer.email,
     customer_name: customer.name ?? null,
-    customer_tax_exempt: 'none',
     customer_tax_ids: [],
     default_tax_rates: [],
     discounts: discount ? [discount.id] : [],
     issuer: { type: 'self' },
-    lines: wholeList(`/v1/invoices/${id}/lines`, linesOf(id, source)),
-    livemode: false,
+    lines: wholeList(`/v1/invoices/${own.id}/lines`, linesOf(own.id, source)),
     metadata: {},
     next_payment_attempt: finalizesAt,
     parent: subscription && {
@@ -85,28 +82,11 @@ export function newInvoice(source: InvoiceSource): Stripe.Invoice {
     status: 'draft',
     status_transitions: nulls('finalized_at', 'marked_uncollectible_at', 'paid_at', 'voided_at'),
     subtotal,
-    subtotal_excluding_tax: subtotal - taxIn(subtotal, taxPercent),
     test_clock: customer.test_clock ?? null,
     total: amount,
     total_discount_amounts: discountAmounts(sold.discount, discount),
-    total_excluding_tax: amount - tax,
-    total_pretax_credit_amounts: [],
     total_taxes: taxesOn(amount, taxPercent),
   } satisfies Stripe.Invoice;
-}
-
-function amountOf({ price, quantity }: Pick<InvoiceSource, 'price' | 'quantity'>): number {
-  return (price.unit_amount ?? 0) * quantity;
-}
-
-/** As Stripe Tax says that it was at work, or wasn't. */
-export function automaticTax(enabled: boolean) {
-  return {
-    ...nulls('disabled_reason', 'liability'),
-    provider: enabled ? 'stripe' : null,
-    enabled,
-    status: enabled ? 'complete' : null,
-  };
 }
 
 function discountAmounts(amount: number, discount: InvoiceSource['discount']): Stripe.Invoice.TotalDiscountAmount[] {
@@ -131,20 +111,17 @@ function taxesOn(amount: number, percent: number | null): Stripe.Invoice.TotalTa
 function linesOf(invoice: string, { credit, ...source }: InvoiceSource): Stripe.InvoiceLineItem[] {
   const line = newLine(invoice, source);
   if (!credit) return [line];
-  const { price, description } = credit;
-  const [amount, subtotal] = [-credit.amount, -credit.amount];
-  const taxes = taxesOn(amount, source.taxPercent);
-  const plain = newLine(invoice, { ...source, price, description, quantity: 1, discount: null });
-  return [{ ...plain, amount, subtotal, taxes, discountable: false }, line];
+  const rest = newLine(invoice, { ...source, ...credit, amount: -credit.amount, discount: null });
+  return [{ ...rest, discountable: false }, line];
 }
 
 function newLine(invoice: string, source: InvoiceSource): Stripe.InvoiceLineItem {
-  const { price, quantity, subscription, description, period, discount, taxPercent } = source;
-  const amount = amountOf(source);
+  const { price, subscription, description, period, discount, taxPercent } = source;
+  const amount = source.amount ?? amountOf(price);
   const sold = totalsOf(amount, { coupon: discount?.coupon ?? null, taxPercent });
   return {
-    id: newId('il'),
-    object: 'line_item',
+    ...begin('il', 'line_item'),
+    ...nulls('parent', 'quantity_decimal', 'taxes'),
     amount,
     currency: price.currency,
     description,
@@ -152,18 +129,7 @@ function newLine(invoice: string, source: InvoiceSource): Stripe.InvoiceLineItem
     discountable: true,
     discounts: discount ? [discount.id] : [],
     invoice,
-    livemode: false,
     metadata: subscription?.metadata ?? {},
-    parent: subscription && {
-      invoice_item_details: null,
-      subscription_item_details: {
-        ...nulls('invoice_item', 'proration_details'),
-        proration: false,
-        subscription: subscription.id,
-        subscription_item: itemOf(subscription).id,
-      },
-      type: 'subscription_item_details',
-    },
     period: { start: period.start, end: period.end },
     pretax_credit_amounts: [],
     pricing: {
@@ -171,11 +137,9 @@ function newLine(invoice: string, source: InvoiceSource): Stripe.InvoiceLineItem
       type: 'price_details',
       unit_amount_decimal: null,
     },
-    quantity,
-    quantity_decimal: null,
+    quantity: 1,
     subscription: subscription?.id ?? null,
     subtotal: amount,
-    taxes: taxesOn(sold.total, taxPercent),
   };
 }
 
@@ -186,22 +150,20 @@ export function subscriptionOf(invoice: Stripe.Invoice): string {
 
 /** The payment that is to settle an invoice. */
 export function newInvoicePayment(
-  invoice: Stripe.Invoice,
-  paymentIntent: string,
+  { id: invoice, amount_due, currency }: Stripe.Invoice,
+  payment_intent: string,
   created: number,
 ): Stripe.InvoicePayment {
   return {
-    id: newId('inpay'),
-    object: 'invoice_payment',
+    ...begin('inpay', 'invoice_payment'),
     amount_paid: null,
-    amount_requested: invoice.amount_due,
+    amount_requested: amount_due,
     created,
-    currency: invoice.currency,
-    invoice: invoice.id,
+    currency,
+    invoice,
     is_default: true,
-    livemode: false,
-    payment: { payment_intent: paymentIntent, type: 'payment_intent' },
+    payment: { payment_intent, type: 'payment_intent' },
     status: 'open',
-    status_transitions: { canceled_at: null, paid_at: null },
+    status_transitions: nulls('canceled_at', 'paid_at'),
   } satisfies Stripe.InvoicePayment;
 }

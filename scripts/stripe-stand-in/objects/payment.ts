@@ -1,156 +1,101 @@
 import type { Stripe } from 'stripe';
-import { idOf, nulls, newId } from './fields.ts';
+import { begin, idOf, newId, nulls, type Parts } from './fields.ts';
 
-interface PaymentIntentSource {
-  readonly created: number;
-  readonly customer: string | null;
-  readonly amount: number;
-  readonly currency: string;
-  readonly description: string | null;
-  readonly metadata: Stripe.Metadata;
-  readonly willRenew: boolean;
-}
-
-export function newPaymentIntent(source: PaymentIntentSource): Stripe.PaymentIntent {
-  const id = newId('pi');
+export function newPaymentIntent(
+  parts: Parts<Stripe.PaymentIntent, 'amount' | 'created' | 'currency' | 'customer'>,
+): Stripe.PaymentIntent {
+  const own = begin('pi', 'payment_intent');
   return {
-    id,
-    object: 'payment_intent',
+    ...own,
     ...nulls('allowed_payment_method_types', 'application', 'application_fee_amount', 'automatic_payment_methods'),
-    ...nulls('canceled_at', 'cancellation_reason', 'customer_account', 'excluded_payment_method_types'),
+    ...nulls('canceled_at', 'cancellation_reason', 'customer_account', 'description', 'excluded_payment_method_types'),
     ...nulls('last_payment_error', 'latest_charge', 'managed_payments', 'next_action', 'on_behalf_of'),
     ...nulls('payment_method', 'payment_method_configuration_details', 'payment_method_options', 'payment_record'),
-    ...nulls('processing', 'receipt_email', 'review', 'shipping', 'source', 'statement_descriptor'),
-    ...nulls('statement_descriptor_suffix', 'transfer_data', 'transfer_group'),
-    amount: source.amount,
+    ...nulls('processing', 'receipt_email', 'review', 'setup_future_usage', 'shipping', 'source'),
+    ...nulls('statement_descriptor', 'statement_descriptor_suffix', 'transfer_data', 'transfer_group'),
     amount_capturable: 0,
     amount_received: 0,
     capture_method: 'automatic',
-    client_secret: `${id}_secret_stand_in`,
+    client_secret: `${own.id}_secret_stand_in`,
     confirmation_method: 'automatic',
-    created: source.created,
-    currency: source.currency,
-    customer: source.customer,
-    description: source.description,
-    livemode: false,
-    metadata: source.metadata,
+    metadata: {},
     payment_method_types: ['card'],
-    setup_future_usage: source.willRenew ? 'off_session' : null,
     status: 'requires_payment_method',
+    ...parts,
   } satisfies Stripe.PaymentIntent;
 }
 
-interface ChargeSource {
-  readonly created: number;
-  readonly origin: string;
-  readonly paymentIntent: Stripe.PaymentIntent;
-  readonly paymentMethod: Stripe.PaymentMethod;
-  /** Why it failed; null: it was paid. */
-  readonly failure: { readonly code: string; readonly declineCode: string | null; readonly message: string } | null;
-}
-
-export function newCharge({ created, origin, paymentIntent, paymentMethod, failure }: ChargeSource): Stripe.Charge {
-  const id = newId('ch');
+/** `failure` says why it failed; null: it was paid. */
+export function newCharge(
+  { id: payment_intent, amount, currency, customer, description, metadata }: Stripe.PaymentIntent,
+  { id: payment_method, billing_details, card }: Stripe.PaymentMethod,
+  {
+    created,
+    failure,
+  }: { readonly created: number; readonly failure: { readonly code: string; readonly message: string } | null },
+): Stripe.Charge {
+  const about = { amount, created, currency, description, metadata, payment_intent, payment_method };
   return {
-    id,
-    object: 'charge',
+    ...begin('ch', 'charge'),
     ...nulls('application', 'application_fee', 'application_fee_amount', 'balance_transaction'),
     ...nulls('failure_balance_transaction', 'fraud_details', 'on_behalf_of', 'receipt_email', 'receipt_number'),
-    ...nulls('review', 'shipping', 'source', 'source_transfer', 'statement_descriptor'),
+    ...nulls('outcome', 'receipt_url', 'review', 'shipping', 'source', 'source_transfer', 'statement_descriptor'),
     ...nulls('statement_descriptor_suffix', 'transfer_data', 'transfer_group'),
-    amount: paymentIntent.amount,
-    amount_captured: failure ? 0 : paymentIntent.amount,
+    ...about,
+    amount_captured: failure ? 0 : amount,
     amount_refunded: 0,
-    billing_details: { ...paymentMethod.billing_details },
+    billing_details: { ...billing_details },
     calculated_statement_descriptor: 'STAND-IN',
     captured: !failure,
-    created,
-    currency: paymentIntent.currency,
-    customer: idOf(paymentIntent.customer),
-    description: paymentIntent.description,
+    customer: idOf(customer),
     disputed: false,
     failure_code: failure?.code ?? null,
     failure_message: failure?.message ?? null,
-    livemode: false,
-    metadata: paymentIntent.metadata,
-    outcome: outcomeOf(failure),
     paid: !failure,
-    payment_intent: paymentIntent.id,
-    payment_method: paymentMethod.id,
-    payment_method_details: { type: 'card', card: cardOf(paymentMethod) },
-    receipt_url: failure ? null : `${origin}/dev/stripe/receipt/${id}`,
+    payment_method_details: { type: 'card', card: chargedCard(card!) },
     refunded: false,
     status: failure ? 'failed' : 'succeeded',
   } satisfies Stripe.Charge;
 }
 
-function outcomeOf(failure: ChargeSource['failure']): Stripe.Charge.Outcome {
-  return {
-    ...nulls('advice_code', 'network_advice_code', 'network_decline_code'),
-    network_status: failure ? 'declined_by_network' : 'approved_by_network',
-    reason: failure ? (failure.declineCode ?? failure.code) : null,
-    risk_level: 'normal',
-    seller_message: failure ? 'The bank did not return any further details with this decline.' : 'Payment complete.',
-    type: failure ? 'issuer_declined' : 'authorized',
-  };
-}
-
-function cardOf({ card }: Stripe.PaymentMethod): Stripe.Charge.PaymentMethodDetails.Card {
+function chargedCard(card: Stripe.PaymentMethod.Card): Stripe.Charge.PaymentMethodDetails.Card {
+  const { brand, checks, country, exp_month, exp_year, fingerprint = null, funding, last4 } = card;
+  const own = { brand, checks, country, exp_month, exp_year, fingerprint, funding, last4 };
   return {
     ...nulls('amount_authorized', 'authorization_code', 'electronic_commerce_indicator', 'installments', 'mandate'),
     ...nulls('network_transaction_id', 'regulated_status', 'three_d_secure', 'transaction_link_id', 'wallet'),
-    brand: card?.brand ?? null,
-    checks: card?.checks ?? null,
-    country: card?.country ?? null,
-    exp_month: card?.exp_month ?? 1,
-    exp_year: card?.exp_year ?? 1970,
-    fingerprint: card?.fingerprint ?? null,
-    funding: card?.funding ?? null,
-    last4: card?.last4 ?? null,
-    network: card?.brand ?? null,
+    ...own,
+    network: brand,
   };
 }
 
-export interface RefundSource {
-  readonly created: number;
-  readonly charge: Stripe.Charge;
-  readonly amount: number;
-  readonly reason: 'duplicate' | 'fraudulent' | 'requested_by_customer' | null;
-  readonly metadata: Stripe.Metadata;
-}
-
-export function newRefund({ created, charge, amount, reason, metadata }: RefundSource): Stripe.Refund {
+export function newRefund(
+  charge: Stripe.Charge,
+  parts: Parts<Stripe.Refund, 'amount' | 'created' | 'reason' | 'metadata'>,
+): Stripe.Refund {
   return {
     id: newId('re'),
     object: 'refund',
     ...nulls('balance_transaction', 'customer_account', 'receipt_number', 'source_transfer_reversal'),
     transfer_reversal: null,
-    amount,
     charge: charge.id,
-    created,
     currency: charge.currency,
     customer: idOf(charge.customer),
-    metadata,
     payment_intent: idOf(charge.payment_intent),
     payment_method: charge.payment_method,
-    reason,
     status: 'succeeded',
+    ...parts,
   } satisfies Stripe.Refund;
 }
 
-interface DisputeSource {
-  readonly created: number;
-  readonly charge: Stripe.Charge;
-  readonly status: Stripe.Dispute.Status;
-  readonly reason: string;
-}
+const secondsToAnswer = 9 * 24 * 60 * 60;
 
-const daysToAnswer = 9;
-
-export function newDispute({ created, charge, status, reason }: DisputeSource): Stripe.Dispute {
+export function newDispute(
+  charge: Stripe.Charge,
+  { created, status }: Pick<Stripe.Dispute, 'created' | 'status'>,
+): Stripe.Dispute {
   return {
-    id: newId('du'),
-    object: 'dispute',
+    ...begin('du', 'dispute'),
     amount: charge.amount,
     balance_transactions: [],
     charge: charge.id,
@@ -159,7 +104,7 @@ export function newDispute({ created, charge, status, reason }: DisputeSource): 
     enhanced_eligibility_types: [],
     evidence: noEvidence(),
     evidence_details: {
-      due_by: created + daysToAnswer * 24 * 60 * 60,
+      due_by: created + secondsToAnswer,
       enhanced_eligibility: {},
       has_evidence: false,
       past_due: false,
@@ -167,11 +112,10 @@ export function newDispute({ created, charge, status, reason }: DisputeSource): 
       submission_method: 'manual',
     },
     intended_submission_method: null,
-    is_charge_refundable: status.startsWith('warning_'),
-    livemode: false,
+    is_charge_refundable: false,
     metadata: {},
     payment_intent: idOf(charge.payment_intent),
-    reason,
+    reason: 'fraudulent',
     status,
   } satisfies Stripe.Dispute;
 }

@@ -1,92 +1,62 @@
 import type { Stripe } from 'stripe';
-import { nulls, newId } from './fields.ts';
+import { begin, nulls, type Parts } from './fields.ts';
 
-export type Interval = 'day' | 'week' | 'month' | 'year';
-
-export interface PriceSource {
-  readonly created: number;
-  readonly product: string;
-  readonly currency: string;
-  readonly unitAmount: number;
-  readonly recurring: { readonly interval: Interval; readonly count: number } | null;
-  readonly lookupKey: string | null;
-  readonly nickname: string | null;
-  readonly active: boolean;
-  readonly metadata: Stripe.Metadata;
+/** `months`: between payments; null: it is paid once. */
+export function newPrice(
+  months: number | null,
+  parts: Parts<Stripe.Price, 'created' | 'currency' | 'product' | 'unit_amount'>,
+): Stripe.Price {
+  return {
+    ...begin('price', 'price'),
+    ...nulls('custom_unit_amount', 'lookup_key', 'nickname', 'tiers_mode', 'transform_quantity', 'unit_amount_decimal'),
+    active: true,
+    billing_scheme: 'per_unit',
+    metadata: {},
+    recurring: months === null ? null : { ...monthly(months), ...nulls('meter', 'trial_period_days') },
+    tax_behavior: 'unspecified',
+    type: months === null ? 'one_time' : 'recurring',
+    ...parts,
+  } satisfies Stripe.Price;
 }
 
-export function newPrice(source: PriceSource): Stripe.Price {
-  const { recurring } = source;
-  return {
-    id: newId('price'),
-    object: 'price',
-    ...nulls('custom_unit_amount', 'tiers_mode', 'transform_quantity', 'unit_amount_decimal'),
-    active: source.active,
-    billing_scheme: 'per_unit',
-    created: source.created,
-    currency: source.currency,
-    livemode: false,
-    lookup_key: source.lookupKey,
-    metadata: source.metadata,
-    nickname: source.nickname,
-    product: source.product,
-    recurring: recurring && {
-      ...nulls('meter', 'trial_period_days'),
-      interval: recurring.interval,
-      interval_count: recurring.count,
-      usage_type: 'licensed',
-    },
-    tax_behavior: 'unspecified',
-    type: recurring ? 'recurring' : 'one_time',
-    unit_amount: source.unitAmount,
-  } satisfies Stripe.Price;
+function monthly(interval_count: number) {
+  return { interval: 'month', interval_count, usage_type: 'licensed' } as const;
+}
+
+/** Months between payments; null for a single payment. */
+export function monthsOf({ recurring }: Stripe.Price): number | null {
+  return recurring?.interval_count ?? null;
+}
+
+/** What is paid for a price, in the currency's smallest unit. */
+export function amountOf({ unit_amount }: Stripe.Price): number {
+  return unit_amount ?? 0;
 }
 
 /** The plan that subscription items still have beside their price. */
 export function planOf(price: Stripe.Price): Stripe.Plan {
+  const { id, active, billing_scheme, created, currency, metadata, nickname, product, unit_amount: amount } = price;
+  const same = { id, active, billing_scheme, created, currency, metadata, nickname, product, amount };
   return {
-    id: price.id,
+    ...same,
     object: 'plan',
     ...nulls('amount_decimal', 'meter', 'tiers_mode', 'transform_usage', 'trial_period_days'),
-    active: price.active,
-    amount: price.unit_amount,
-    billing_scheme: price.billing_scheme,
-    created: price.created,
-    currency: price.currency,
-    interval: price.recurring?.interval ?? 'month',
-    interval_count: price.recurring?.interval_count ?? 1,
+    ...monthly(price.recurring?.interval_count ?? 1),
     livemode: false,
-    metadata: price.metadata,
-    nickname: price.nickname,
-    product: price.product,
-    usage_type: 'licensed',
   } satisfies Stripe.Plan;
 }
 
-interface ProductSource {
-  readonly id: string;
-  readonly created: number;
-  readonly name: string;
-  readonly description: string | null;
-  readonly active: boolean;
-  readonly metadata: Stripe.Metadata;
-}
-
-export function newProduct({ id, created, name, description, active, metadata }: ProductSource): Stripe.Product {
+export function newProduct(parts: Parts<Stripe.Product, 'created' | 'name'>): Stripe.Product {
   return {
-    id,
-    object: 'product',
-    ...nulls('default_price', 'package_dimensions', 'shippable', 'statement_descriptor', 'tax_code', 'tax_details'),
-    ...nulls('unit_label', 'url'),
-    active,
-    created,
-    description,
+    ...begin('prod', 'product'),
+    ...nulls('default_price', 'description', 'package_dimensions', 'shippable', 'statement_descriptor', 'tax_code'),
+    ...nulls('tax_details', 'unit_label', 'url'),
+    active: true,
     images: [],
-    livemode: false,
     marketing_features: [],
-    metadata,
-    name,
+    metadata: {},
     type: 'service',
-    updated: created,
+    updated: parts.created,
+    ...parts,
   } satisfies Stripe.Product;
 }

@@ -1,78 +1,69 @@
 import type { Stripe } from 'stripe';
-import { nulls, wholeList, newId } from './fields.ts';
+import { begin, newId, nulls, type Parts, wholeList } from './fields.ts';
 import { planOf } from './price.ts';
 
+/** Seconds since 1970. */
 export interface BillingPeriod {
   readonly start: number;
   readonly end: number;
 }
 
-export interface SubscriptionSource {
-  readonly created: number;
-  readonly customer: string;
-  readonly price: Stripe.Price;
-  readonly quantity: number;
-  readonly period: BillingPeriod;
-  readonly paymentMethod: string;
-  readonly metadata: Stripe.Metadata;
-  readonly testClock: string | null;
-}
-
 /** A subscription whose first payment was just made. */
-export function newSubscription(source: SubscriptionSource): Stripe.Subscription {
-  const id = newId('sub');
+export function newSubscription(
+  price: Stripe.Price,
+  period: BillingPeriod,
+  parts: Parts<Stripe.Subscription, 'created' | 'customer' | 'default_payment_method' | 'metadata' | 'test_clock'>,
+): Stripe.Subscription {
+  const own = begin('sub', 'subscription');
   return {
-    id,
-    object: 'subscription',
+    ...own,
     ...nulls('application', 'application_fee_percent', 'billing_cycle_anchor_config', 'billing_thresholds'),
     ...nulls('cancel_at', 'canceled_at', 'customer_account', 'days_until_due', 'default_source', 'description'),
     ...nulls('ended_at', 'latest_invoice', 'managed_payments', 'next_pending_invoice_item_invoice'),
     ...nulls('on_behalf_of', 'pause_collection', 'pending_invoice_item_interval', 'pending_setup_intent'),
     ...nulls('pending_update', 'schedule', 'transfer_data', 'trial_end', 'trial_settings', 'trial_start'),
     automatic_tax: { ...nulls('disabled_reason', 'liability'), enabled: false },
-    billing_cycle_anchor: source.created,
+    billing_cycle_anchor: parts.created,
     billing_mode: { flexible: null, type: 'classic' },
     billing_schedules: [],
     cancel_at_period_end: false,
-    cancellation_details: nulls('comment', 'feedback', 'feedback_option', 'reason'),
+    cancellation_details: noCancellation,
     collection_method: 'charge_automatically',
-    created: source.created,
-    currency: source.price.currency,
-    customer: source.customer,
-    default_payment_method: source.paymentMethod,
+    currency: price.currency,
     default_tax_rates: [],
     discounts: [],
     invoice_settings: {
       ...nulls('account_tax_ids', 'custom_fields', 'description', 'footer'),
       issuer: { type: 'self' },
     },
-    items: wholeList(`/v1/subscription_items?subscription=${id}`, [newItem(id, source)]),
-    livemode: false,
-    metadata: source.metadata,
+    items: wholeList(`/v1/subscription_items?subscription=${own.id}`, [newItem(own.id, price, period)]),
     payment_settings: {
       payment_method_options: null,
       payment_method_types: ['card'],
       save_default_payment_method: 'off',
     },
-    start_date: source.created,
+    start_date: parts.created,
     status: 'active',
-    test_clock: source.testClock,
+    ...parts,
   } satisfies Stripe.Subscription;
 }
 
-function newItem(subscription: string, source: SubscriptionSource): Stripe.SubscriptionItem {
+/** Nobody wants it to end. */
+export const noCancellation = nulls('comment', 'feedback', 'feedback_option', 'reason');
+
+function newItem(subscription: string, price: Stripe.Price, { start, end }: BillingPeriod): Stripe.SubscriptionItem {
   return {
     id: newId('si'),
     object: 'subscription_item',
     ...nulls('billing_thresholds', 'current_trial'),
-    created: source.created,
-    current_period_start: source.period.start,
-    current_period_end: source.period.end,
+    created: start,
+    current_period_start: start,
+    current_period_end: end,
     discounts: [],
     metadata: {},
-    plan: planOf(source.price),
-    price: source.price,
-    quantity: source.quantity,
+    plan: planOf(price),
+    price,
+    quantity: 1,
     subscription,
     tax_rates: [],
   };
@@ -85,12 +76,12 @@ export function itemOf(subscription: Pick<Stripe.Subscription, 'id' | 'items'>):
   return item;
 }
 
-/** The items of the subscription as they are in another period. */
-export function itemsInPeriod(subscription: Stripe.Subscription, period: BillingPeriod): Stripe.Subscription['items'] {
-  const data = subscription.items.data.map((item) => ({
-    ...item,
-    current_period_start: period.start,
-    current_period_end: period.end,
-  }));
-  return { ...subscription.items, data };
+/** The items of the subscription as they are in another period, and for another price if it changes. */
+export function itemsIn(
+  subscription: Stripe.Subscription,
+  { start, end }: BillingPeriod,
+  price: Stripe.Price = itemOf(subscription).price,
+): Stripe.Subscription['items'] {
+  const item = { ...itemOf(subscription), price, plan: planOf(price) };
+  return { ...subscription.items, data: [{ ...item, current_period_start: start, current_period_end: end }] };
 }

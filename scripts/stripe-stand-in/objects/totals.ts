@@ -1,28 +1,21 @@
 import type { Stripe } from 'stripe';
 
 /** What changes an amount before it is paid. */
-export interface PriceTerms {
+interface PriceTerms {
   readonly coupon: Stripe.Coupon | null;
   /** What of the amount is tax, which prices include here; null: none is worked out. */
   readonly taxPercent: number | null;
 }
 
 /** An amount with what was taken off, and the tax in it. */
-export interface AmountTotals {
-  readonly subtotal: number;
-  readonly discount: number;
-  readonly tax: number;
-  readonly total: number;
-}
-
-export function totalsOf(subtotal: number, { coupon, taxPercent }: PriceTerms): AmountTotals {
+export function totalsOf(subtotal: number, { coupon, taxPercent }: PriceTerms) {
   const discount = coupon ? discountOf(coupon, subtotal) : 0;
   const total = subtotal - discount;
   return { subtotal, discount, tax: taxIn(total, taxPercent), total };
 }
 
 /** What a coupon takes off an amount, at most all of it. */
-export function discountOf({ percent_off, amount_off }: Stripe.Coupon, amount: number): number {
+function discountOf({ percent_off, amount_off }: Stripe.Coupon, amount: number): number {
   return Math.min(percent_off === null ? (amount_off ?? 0) : Math.round((amount * percent_off) / 100), amount);
 }
 

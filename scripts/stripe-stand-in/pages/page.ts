@@ -1,21 +1,22 @@
-import type { AuthenticationAnswer, CardInput, PayResult } from '../actions.ts';
-import type { CardFormValues, CardProblem } from './card-form.ts';
-import { palette } from '../../../content/brand.ts';
 import type { Request, Response } from 'express';
 import { createHash } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
 import { html, Html } from '../../../api/platform/html.ts';
 import { languageOf } from '../../../api/platform/http/locale.ts';
 import { languageTag } from '../../../engine/model.ts';
-import { pageWords } from './words.ts';
+import { palette } from '../../../content/brand.ts';
 import { type Language, language } from '../../../schemas/api/values.ts';
+import { pageWords } from './words.ts';
+
+function writeColours(colours: Readonly<Record<string, string>>): string {
+  return Object.entries(colours)
+    .map(([name, colour]) => `--${name}: ${colour};`)
+    .join(' ');
+}
 
 /** The one style sheet of the hosted pages, in the colours of the site. */
 const pageStyle = `
-  :root { color-scheme: light dark; --page: ${palette.day.page}; --surface: ${palette.day.surface}; --sunken: ${palette.day.sunken}; --ink: ${palette.day.ink}; --soft: ${palette.day.inkSoft}; --line: ${palette.day.line}; --edge: ${palette.day.edge}; --accent: ${palette.day.accent}; --on-accent: ${palette.day.onAccent}; --danger: ${palette.day.danger}; }
-  @media (prefers-color-scheme: dark) {
-    :root { --page: ${palette.night.page}; --surface: ${palette.night.surface}; --sunken: ${palette.night.sunken}; --ink: ${palette.night.ink}; --soft: ${palette.night.inkSoft}; --line: ${palette.night.line}; --edge: ${palette.night.edge}; --accent: ${palette.night.accent}; --on-accent: ${palette.night.onAccent}; --danger: ${palette.night.danger}; }
-  }
+  :root { color-scheme: light dark; ${writeColours(palette.day)} }
+  @media (prefers-color-scheme: dark) { :root { ${writeColours(palette.night)} } }
   * { box-sizing: border-box; }
   body { margin: 0; background: var(--page); color: var(--ink); font: 1.0625rem/1.5 Figtree, system-ui, sans-serif; }
   main { max-width: 30rem; margin: 0 auto; padding: 1.25rem 1rem 4rem; }
@@ -26,27 +27,27 @@ const pageStyle = `
   p { margin: 0 0 1rem; }
   a { color: var(--accent); }
   .target { display: inline-block; padding: 0.625rem 0; }
-  .soft { color: var(--soft); }
+  .soft { color: var(--inkSoft); }
   .amount { margin: 0; font-size: 2.0625rem; font-weight: 650; line-height: 1.22; letter-spacing: -0.014em; }
   .card { margin: 1.5rem 0 0; padding: 1.25rem; border: 1px solid var(--line); border-radius: 1rem; background: var(--surface); }
   label { display: block; margin: 0 0 0.25rem; font-size: 0.9375rem; font-weight: 600; }
   .field { margin: 0 0 1rem; }
   .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 0 1rem; align-items: start; }
-  .hint { margin: 0.25rem 0 0; color: var(--soft); font-size: 0.9375rem; }
+  .hint { margin: 0.25rem 0 0; color: var(--inkSoft); font-size: 0.9375rem; }
   .problem { margin: 0.25rem 0 0; color: var(--danger); font-size: 0.9375rem; font-weight: 600; }
   .problem.alone { margin: 0 0 1rem; }
   input, select { width: 100%; min-height: 3.25rem; padding: 0.75rem 1rem; border: 1px solid var(--edge); border-radius: 0.625rem; background: var(--page); color: inherit; font: inherit; }
   [aria-invalid='true'] { border: 2px solid var(--danger); }
-  button, .button { display: block; width: 100%; min-height: 3.25rem; padding: 0.8125rem 1.25rem; border: 1px solid var(--accent); border-radius: 1rem; background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 600; text-align: center; text-decoration: none; cursor: pointer; }
+  button, .button { display: block; width: 100%; min-height: 3.25rem; padding: 0.8125rem 1.25rem; border: 1px solid var(--accent); border-radius: 1rem; background: var(--accent); color: var(--onAccent); font: inherit; font-weight: 600; text-align: center; text-decoration: none; cursor: pointer; }
   button.second { margin-top: 0.75rem; background: none; color: var(--accent); }
   button.small { display: inline-block; width: auto; min-height: 2.75rem; margin: 0.25rem 0.25rem 0.25rem 0; padding: 0.375rem 0.875rem; border-radius: 0.625rem; font-size: 0.9375rem; }
   :is(a, button, input, select):focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
   .cards { margin: 0; padding: 0; list-style: none; }
   .cards a { display: block; min-height: 2.75rem; padding: 0.5rem 0; font-size: 0.9375rem; }
   .cards a[aria-current] { font-weight: 650; }
-  .cards span { font-weight: 400; display: block; color: var(--soft); }
+  .cards span { font-weight: 400; display: block; color: var(--inkSoft); }
   dl { display: grid; grid-template-columns: max-content 1fr; gap: 0.5rem 1.25rem; margin: 0; }
-  dt { color: var(--soft); }
+  dt { color: var(--inkSoft); }
   dd { margin: 0; overflow-wrap: anywhere; }
   ul.rows { margin: 0; padding: 0; list-style: none; }
   ul.rows > li { padding: 0.75rem 0; overflow-wrap: anywhere; }
@@ -56,29 +57,31 @@ const pageStyle = `
   fieldset p { margin: 0; }
   fieldset label { display: flex; align-items: center; gap: 0.625rem; min-height: 2.75rem; margin: 0; font-weight: 400; }
   input[type='radio'] { flex: none; width: auto; min-height: 0; }
-  @media print { .notice, .screen { display: none; } .card { border: 0; padding: 0; } }
 `;
 
 interface Page {
   readonly language: Language;
   readonly title: string;
   readonly main: Html;
+  /** It shows something that went wrong, which its title says first. */
+  readonly isProblem?: boolean;
   readonly isWide?: boolean;
 }
 
 /** The frame around every page: what it is a stand-in for, and the way it looks. */
-export function renderFrame({ language, title, main, isWide = false }: Page): string {
+export function renderFrame({ language, title, main, isProblem = false, isWide = false }: Page): string {
+  const { standIn, problem } = pageWords[language];
   return html`<!doctype html>
     <html lang="${languageTag(language)}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <title>${title}</title>
+        <title>${isProblem ? `${problem}: ${title}` : title}</title>
         ${style}
       </head>
       <body>
-        <header class="notice">${pageWords[language].standIn}</header>
+        <header class="notice">${standIn}</header>
         <main class="${isWide ? 'wide' : 'narrow'}">${main}</main>
       </body>
     </html> `.markup;
@@ -87,18 +90,24 @@ export function renderFrame({ language, title, main, isWide = false }: Page): st
 // Exactly the text that the page's Content-Security-Policy names by its hash.
 const style = new Html(`<style>${pageStyle}</style>`);
 
-/** A page that says one thing, with one way on. */
+/** A page that says one thing, with one way on; null: there is none. */
 export function renderMessage(
   language: Language,
-  { title, text, link }: { title: string; text: string; link: { label: string; url: string } | null },
+  { title, text }: { readonly title: string; readonly text: string },
+  link: { readonly label: string; readonly url: string } | null = null,
 ): string {
-  return renderFrame({
-    language,
-    title,
-    main: html`<h1>${title}</h1>
-      <p>${text}</p>
-      ${link ? html`<a class="button" href="${link.url}">${link.label}</a>` : ''}`,
-  });
+  const way = link ? html`<a class="button" href="${link.url}">${link.label}</a>` : '';
+  const main = html`<h1>${title}</h1>
+    <p>${text}</p>
+    ${way}`;
+  return renderFrame({ language, title, main });
+}
+
+/** There is nothing of this id. */
+export function sendMissing(request: Request, response: Response): void {
+  setPageHeaders(response);
+  const language = languageOfPage(request, null);
+  response.status(404).send(renderMessage(language, pageWords[language].missing));
 }
 
 const styleHash = `'sha256-${createHash('sha256').update(pageStyle).digest('base64')}'`;
@@ -108,20 +117,11 @@ const styleHash = `'sha256-${createHash('sha256').update(pageStyle).digest('base
  * `form-action` too, so the address where a payment leads back to (`returnUrl`) is named in it.
  */
 export function setPageHeaders(response: Response, returnUrl?: string): void {
-  const targets = [
-    "'self'",
-    ...(returnUrl !== undefined && URL.canParse(returnUrl) ? [new URL(returnUrl).origin] : []),
-  ];
-  const policy = [
-    "default-src 'none'",
-    `style-src ${styleHash}`,
-    "img-src 'self'",
-    `form-action ${targets.join(' ')}`,
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ];
+  const target = returnUrl !== undefined && URL.canParse(returnUrl) ? ` ${new URL(returnUrl).origin}` : '';
   response.set({
-    'Content-Security-Policy': policy.join('; '),
+    'Content-Security-Policy':
+      `default-src 'none'; style-src ${styleHash}; img-src 'self'; form-action 'self'${target}; ` +
+      "base-uri 'none'; frame-ancestors 'none'",
     'X-Frame-Options': 'DENY',
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',
@@ -132,56 +132,36 @@ export function setPageHeaders(response: Response, returnUrl?: string): void {
 
 /** @param seconds since 1970 */
 export function formatDate(seconds: number, language: Language): string {
-  return new Intl.DateTimeFormat(languageTag(language), { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(seconds * 1000),
-  );
+  const format = new Intl.DateTimeFormat(languageTag(language), { dateStyle: 'long', timeZone: 'UTC' });
+  return format.format(new Date(seconds * 1000));
 }
 
 /** The language that was asked for with the session (`es`, `es-419`), else the browser's. */
-export function languageOfPage(request: IncomingMessage, locale: string | null): Language {
+export function languageOfPage(request: Request, locale: string | null): Language {
   const [asked] = (locale ?? '').split('-');
   const { enum: locales } = language;
   return locales.find((each) => each === locale) ?? locales.find((each) => each === asked) ?? languageOf(request);
 }
 
-/** A field of a form that was posted; empty where it isn't text. */
+/** A field of a form that was posted, without spaces around it; empty where it isn't text. */
 export function fieldOf({ body }: Pick<Request, 'body'>, name: string): string {
   const value = ((body ?? {}) as Readonly<Record<string, unknown>>)[name];
-  return typeof value === 'string' ? value.slice(0, 100) : '';
+  return typeof value === 'string' ? value.trim().slice(0, 100) : '';
 }
 
 /** Facts by name; those that are null are left out. */
 export function renderFacts(facts: readonly (readonly [name: string, value: string | null])[]): Html {
+  const known = facts.filter(([, value]) => value !== null);
   return html`<dl>
-    ${facts.map(([name, value]) =>
-      value === null
-        ? html``
-        : html`<dt>${name}</dt>
-            <dd>${value}</dd> `,
+    ${known.map(
+      ([name, value]) =>
+        html`<dt>${name}</dt>
+          <dd>${value!}</dd>`,
     )}
   </dl>`;
 }
 
-/** What a page shows besides what is paid for. */
-export interface PageState {
-  readonly language: Language;
-  /** The page's own. */
-  readonly path: string;
-  readonly values: CardFormValues;
-  readonly problem: CardProblem | null;
-}
-
-/** Something that is paid by card at a page of its own: a Checkout Session or an invoice. */
-export interface Payable<View> {
-  /** Of its pages, such as `checkout`. */
-  readonly name: string;
-  view(id: string): View | null;
-  pay(id: string, card: CardInput | null): Promise<PayResult>;
-  /** No card is asked for. */
-  isFree?(view: View): boolean;
-  authenticate(id: string, answer: AuthenticationAnswer): Promise<PayResult>;
-  localeOf(view: View): string | null;
-  /** Where the browser goes once it is paid; null: to the page itself. */
-  returnUrlOf(view: View): string | null;
-  render(view: View, state: PageState): string;
+/** A way back; nothing where there is none. */
+export function renderBack(language: Language, url: string | null): Html {
+  return url === null ? html`` : html`<a class="target" href="${url}">← ${pageWords[language].back}</a>`;
 }

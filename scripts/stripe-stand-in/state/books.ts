@@ -1,76 +1,84 @@
 import type { Stripe } from 'stripe';
-import { newEvent } from '../objects/event.ts';
-import { idOf } from '../objects/fields.ts';
-import type { EventObjects, EventType, Rows } from './rows.ts';
-import { createTables, type SavedTables, type Tables } from './tables.ts';
+import { apiVersion, idOf, newId } from '../objects/fields.ts';
+import { createTables, type Rows, type SavedTables } from './tables.ts';
 
-/** Everything that is kept, with the time in it. What happens in it happens at once, nothing in between. */
-export interface Books {
-  readonly tables: Tables;
-  /** Origin of the hosted pages. */
-  readonly origin: () => string;
-  /** How often anything has changed. */
-  readonly version: () => number;
-  /** Seconds since 1970, on the test clock of the customer if there is one. */
-  readonly timeOf: (customerId: string | null) => number;
-  /** Milliseconds since 1970, on no test clock. */
-  readonly realTime: () => number;
-  /** Changes a row; `previous` has the fields that changed as they were. */
-  change<Name extends keyof Rows>(name: Name, id: string, patch: Partial<Rows[Name]>): Change<Rows[Name]>;
-  /** Adds an event and what delivers it. */
-  emit<Type extends EventType>(type: Type, object: EventObjects[Type], previous?: object): void;
-  /** What happens in `action` was asked for by this request. */
-  asRequest<Result>(request: Stripe.Event.Request, action: () => Result): Result;
-  /** In `action` it is this time (seconds since 1970) for all without a test clock: to catch up, in order. */
-  atTime<Result>(seconds: number, action: () => Result): Result;
-}
+/** The events that can be about a row. */
+type EventAbout<Row> = Extract<Stripe.Event, { readonly data: { readonly object: Row } }>['type'];
 
-interface Change<Row> {
-  readonly row: Row;
-  readonly previous: Partial<Row>;
-}
+export type Books = ReturnType<typeof createBooks>;
 
 interface BooksOptions {
   readonly saved: SavedTables;
   readonly now: () => number;
+  /** Of the hosted pages. */
   readonly origin: () => string;
   /** Whether events are delivered anywhere. */
   readonly isDelivering: () => boolean;
 }
 
-export function createBooks({ saved, now, origin, isDelivering }: BooksOptions): Books {
+/** Everything that is kept, with the time in it. What happens in it happens at once, nothing in between. */
+export function createBooks({ saved, now, origin, isDelivering }: BooksOptions) {
   let version = 0;
   let request: Stripe.Event.Request = { id: null, idempotency_key: null };
   let stoppedAt: number | null = null;
   const tables = createTables(saved, () => (version += 1));
 
-  const books: Books = {
+  /** Seconds since 1970, on the test clock of the customer if there is one. */
+  function timeOf(customerId: string | null): number {
+    const frozen = tables.testClocks.get(idOf(tables.customers.get(customerId)?.test_clock))?.frozen_time;
+    return frozen ?? stoppedAt ?? Math.floor(now() / 1000);
+  }
+
+  /** Adds an event and what delivers it. */
+  function tell(type: string, object: object, previous?: object): void {
+    const isUpdate = type.endsWith('.updated') || type === 'charge.refunded';
+    if (isUpdate && previous && Object.keys(previous).length === 0) return;
+    const event = tables.events.put({
+      id: newId('evt'),
+      object: 'event',
+      api_version: apiVersion,
+      created: timeOf(customerOf(object)),
+      data: { object, ...(isUpdate && previous && { previous_attributes: previous }) },
+      livemode: false,
+      pending_webhooks: isDelivering() ? 1 : 0,
+      request,
+      type,
+    } as Stripe.Event);
+    if (event.pending_webhooks === 0) return;
+    tables.deliveries.put({ id: event.id, attempts: 0, firstAt: now(), nextAt: now() });
+  }
+
+  return {
     tables,
     origin,
+    /** How often anything has changed. */
     version: () => version,
+    /** Milliseconds since 1970, on no test clock. */
     realTime: now,
-    timeOf(customerId) {
-      const clock = customerId === null ? null : tables.customers.get(customerId)?.test_clock;
-      const frozen = typeof clock === 'string' ? tables.testClocks.get(clock)?.frozen_time : undefined;
-      return frozen ?? stoppedAt ?? Math.floor(now() / 1000);
+    timeOf,
+    /** Adds a row, and tells so by an event. */
+    add<Name extends keyof Rows>(name: Name, row: Rows[Name], event?: EventAbout<Rows[Name]>): Rows[Name] {
+      tables[name].put(row);
+      if (event) tell(event, row);
+      return row;
     },
-    change(name, id, patch) {
+    /** Changes a row, and tells so by an event; one that says `updated` tells what has changed, if anything has. */
+    change<Name extends keyof Rows>(
+      name: Name,
+      id: string,
+      patch: Partial<Rows[Name]>,
+      event?: EventAbout<Rows[Name]>,
+    ): Rows[Name] {
       const old = tables[name].get(id);
       if (!old) throw new Error(`No ${name} with the id ${id}`);
       const row = { ...old, ...patch };
-      tables[name].put(row as never);
-      return { row, previous: changedFields(old, patch) };
+      tables[name].put(row);
+      if (event) tell(event, row, changedFields(old, patch));
+      return row;
     },
-    emit(type, object, previous) {
-      const created = books.timeOf(customerOf(object));
-      const fresh = withFreshLinks(books, object);
-      const event = newEvent({ type, object: fresh, previous, created, request, isDelivered: isDelivering() });
-      tables.events.put(event);
-      if (event.pending_webhooks > 0) {
-        tables.deliveries.put({ id: event.id, attempts: 0, firstAt: now(), nextAt: now() });
-      }
-    },
-    asRequest(asked, action) {
+    emit: <Row extends object>(type: EventAbout<Row>, object: Row) => tell(type, object),
+    /** What happens in `action` was asked for by this request. */
+    asRequest<Result>(asked: Stripe.Event.Request, action: () => Result): Result {
       const before = request;
       request = asked;
       try {
@@ -79,17 +87,16 @@ export function createBooks({ saved, now, origin, isDelivering }: BooksOptions):
         request = before;
       }
     },
-    atTime(seconds, action) {
-      const before = stoppedAt;
+    /** In `action` it is this time (seconds since 1970) for all without a test clock: to catch up, in order. */
+    atTime(seconds: number, action: () => void): void {
       stoppedAt = seconds;
       try {
-        return action();
+        action();
       } finally {
-        stoppedAt = before;
+        stoppedAt = null;
       }
     },
   };
-  return books;
 }
 
 function changedFields<Row extends object>(old: Row, patch: Partial<Row>): Partial<Row> {
@@ -99,9 +106,9 @@ function changedFields<Row extends object>(old: Row, patch: Partial<Row>): Parti
   return Object.fromEntries(changed.map((key) => [key, old[key]])) as Partial<Row>;
 }
 
-function customerOf(object: EventObjects[EventType]): string | null {
-  if (object.object === 'customer') return object.id;
-  return 'customer' in object && typeof object.customer === 'string' ? object.customer : null;
+function customerOf(row: { readonly object?: string; readonly id?: string; readonly customer?: unknown }) {
+  if (row.object === 'customer') return row.id ?? null;
+  return typeof row.customer === 'string' ? row.customer : null;
 }
 
 const day = 24 * 60 * 60 * 1000;
@@ -110,33 +117,8 @@ const daysOfEvents = 30;
 /** Events are kept 30 days, answers to idempotency keys one, as at Stripe. What is to be delivered stays. */
 export function removeOld({ tables, realTime }: Books): void {
   const now = realTime();
-  for (const event of tables.events.oldest()) {
-    const isOld = event.created * 1000 < now - daysOfEvents * day;
-    if (isOld && !tables.deliveries.get(event.id)) tables.events.remove(event.id);
+  for (const { id, created } of tables.events.newest()) {
+    if (created * 1000 < now - daysOfEvents * day && !tables.deliveries.get(id)) tables.events.remove(id);
   }
-  for (const answer of tables.answers.oldest()) {
-    if (answer.at < now - day) tables.answers.remove(answer.id);
-  }
-}
-
-const linkLifetimeSeconds = 30 * 24 * 3_600;
-const links: ReadonlySet<string> = new Set(['hosted_invoice_url', 'invoice_pdf', 'receipt_url']);
-
-/** The same object with links to invoices and receipts that work for 30 days from now, as Stripe makes them again. */
-export function withFreshLinks<Value extends object>(books: Books, object: Value): Value {
-  const text = JSON.stringify(object, function (this: Linked, name, value: unknown) {
-    if (!links.has(name) || typeof value !== 'string') return value;
-    return value.replace(/\/((?:in|ch)_\w+)(?:\.\d+)?/, `/$1.${books.timeOf(idOf(this.customer))}`);
-  });
-  return JSON.parse(text) as Value;
-}
-
-interface Linked {
-  readonly customer?: string | { readonly id: string } | null;
-}
-
-/** What a link leads to: the id in it, and whether it was made less than 30 days ago. */
-export function parseLink(link: string): { readonly id: string; readonly isFresh: (now: number) => boolean } {
-  const [id = '', madeAt] = link.split('.');
-  return { id, isFresh: (now) => now - Number(madeAt ?? -Infinity) < linkLifetimeSeconds };
+  for (const { id, at } of tables.answers.newest()) if (at < now - day) tables.answers.remove(id);
 }

@@ -6,17 +6,6 @@ import type { SavedTables } from './tables.ts';
 
 const format = 1;
 
-/** Where the state is kept. */
-export interface StateFile {
-  /** Resolves when everything up to this call is safe on disk; rejects if it cannot be written. */
-  save(): Promise<void>;
-}
-
-interface StateSource {
-  readonly version: () => number;
-  readonly tables: () => SavedTables;
-}
-
 /** What an earlier run has left, nothing if there was none. Throws a `StandInStateError` if it cannot be read. */
 export function readState(file: string | null): SavedTables {
   const text = file === null ? null : readIfThere(file);
@@ -29,18 +18,14 @@ export function readState(file: string | null): SavedTables {
 }
 
 function parseState(state: unknown): SavedTables {
-  if (typeof state !== 'object' || state === null || !('format' in state) || !('tables' in state)) {
-    throw new Error('it is no state of a stand-in');
-  }
-  if (state.format !== format) throw new Error(`its format is ${String(state.format)}, not ${format}`);
-  if (typeof state.tables !== 'object' || state.tables === null) throw new Error('it has no tables');
-  const broken = Object.entries(state.tables).find(([, rows]) => !Array.isArray(rows) || !rows.every(hasId));
-  if (broken) throw new Error(`its ${broken[0]} cannot be read`);
-  return state.tables;
+  const { format: own, tables } = (state ?? {}) as { readonly format?: unknown; readonly tables?: unknown };
+  if (own !== format || typeof tables !== 'object' || tables === null) throw new Error(`it is not of format ${format}`);
+  if (Object.values(tables).every(isTable)) return tables as SavedTables;
+  throw new Error('its rows cannot be read');
 }
 
-function hasId(row: unknown): boolean {
-  return typeof row === 'object' && row !== null && 'id' in row && typeof row.id === 'string';
+function isTable(rows: unknown): boolean {
+  return Array.isArray(rows) && rows.every((row: { readonly id?: unknown } | null) => row?.id);
 }
 
 function readIfThere(file: string): string | null {
@@ -52,39 +37,33 @@ function readIfThere(file: string): string | null {
   }
 }
 
-/** One writes at a time; those who come meanwhile share the next writing. */
-export function openStateFile(file: string | null, source: StateSource): StateFile {
-  if (file === null) return { save: () => Promise.resolve() };
+/** What is to be kept, and how often it has changed. */
+interface StateSource {
+  readonly version: () => number;
+  readonly tables: () => SavedTables;
+}
+
+/**
+ * Gives what resolves when everything up to its call is safe on disk, and rejects if it can't be written. One writes at a
+ * time; those who come meanwhile share the next writing.
+ */
+export function openStateFile(file: string | null, { version, tables }: StateSource): () => Promise<void> {
   let written = -1;
-  let current: Promise<void> | null = null;
+  let current = Promise.resolve();
   let next: Promise<void> | null = null;
 
   async function write(path: string): Promise<void> {
-    const version = source.version();
-    if (version === written) return;
-    await replaceFile(path, JSON.stringify({ format, tables: source.tables() }));
-    written = version;
+    next = null;
+    const toWrite = version();
+    if (toWrite === written) return;
+    await replaceFile(path, JSON.stringify({ format, tables: tables() }));
+    written = toWrite;
   }
 
-  function begin(path: string): Promise<void> {
-    const writing = write(path).finally(() => {
-      if (current === writing) current = null;
-    });
-    current = writing;
-    return writing;
-  }
-
-  return {
-    save() {
-      if (!current) return begin(file);
-      next ??= current
-        .catch(() => {})
-        .then(() => {
-          next = null;
-          return begin(file);
-        });
-      return next;
-    },
+  return () => {
+    if (file === null) return current;
+    next ??= current = current.catch(() => {}).then(() => write(file));
+    return next;
   };
 }
 

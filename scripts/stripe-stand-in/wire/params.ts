@@ -1,98 +1,108 @@
 import type { Stripe } from 'stripe';
 import { badRequest } from '../stripe-fault.ts';
 
-/** Reads parameters; what is of the wrong kind is refused as Stripe does. What is not there, or empty, is null. */
-export interface Params {
-  readonly names: readonly string[];
-  has(name: string): boolean;
-  text(name: string): string | null;
-  required(name: string): string;
-  integer(name: string): number | null;
-  flag(name: string): boolean | null;
-  oneOf<Choice extends string>(name: string, choices: readonly Choice[]): Choice | null;
-  texts(name: string): string[];
-  /** Parameters inside of one. */
-  inside(name: string): Params | null;
-  /** Parameters inside of each entry of a list. */
-  each(name: string): Params[];
-  /** Metadata as it is after this change: what is empty in it goes away. */
-  metadata(before?: Stripe.Metadata | null): Stripe.Metadata;
-}
-
-export function createParams(form: Form, prefix = ''): Params {
-  const nameOf = (name: string) => (prefix === '' ? name : `${prefix}[${name}]`);
-
-  function text(name: string): string | null {
-    const value = form[name];
-    if (typeof value === 'object') throw badRequest(`Invalid string: ${nameOf(name)}`, { param: nameOf(name) });
-    return value === undefined || value === '' ? null : value;
-  }
-
-  function inside(name: string): Params | null {
-    const value = form[name];
-    if (value === undefined || value === '') return null;
-    if (typeof value === 'string') throw badRequest('Invalid object', { param: nameOf(name) });
-    return createParams(value, nameOf(name));
-  }
-
-  const params: Params = {
-    names: Object.keys(form),
-    has: (name) => form[name] !== undefined,
-    text,
-    inside,
-    required(name) {
-      const value = text(name);
-      if (value !== null) return value;
-      const param = nameOf(name);
-      throw badRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param });
-    },
-    integer(name) {
-      const value = text(name);
-      if (value === null) return null;
-      if (/^-?\d{1,15}$/.test(value)) return Number(value);
-      const param = nameOf(name);
-      throw badRequest(`Invalid integer: ${value}`, { code: 'parameter_invalid_integer', param });
-    },
-    flag(name) {
-      const value = params.oneOf(name, ['true', 'false']);
-      return value === null ? null : value === 'true';
-    },
-    oneOf(name, choices) {
-      const value = text(name);
-      const choice = choices.find((known) => known === value);
-      if (value === null || choice !== undefined) return choice ?? null;
-      throw badRequest(`Invalid ${nameOf(name)}: must be one of ${choices.join(', ')}`, { param: nameOf(name) });
-    },
-    texts: (name) => inside(name)?.names.map((key) => inside(name)?.text(key) ?? '') ?? [],
-    each(name) {
-      const entries = inside(name);
-      return entries?.names.flatMap((key) => entries.inside(key) ?? []) ?? [];
-    },
-    metadata(before) {
-      if (params.has('metadata') && form['metadata'] === '') return {};
-      const changes = inside('metadata');
-      const merged = { ...before, ...Object.fromEntries(changes?.names.map((key) => [key, changes.text(key)]) ?? []) };
-      return Object.fromEntries(Object.entries(merged).filter((entry): entry is [string, string] => entry[1] !== null));
-    },
-  };
-  return params;
-}
-
 /** Parameters as they come: text, or named or numbered parameters in it (`metadata[plan]`, `expand[]`). */
-interface Form {
+export interface Form {
   [name: string]: string | Form;
 }
 
-/** Reads a form body or the query of an address. What contradicts itself (`a=1&a[b]=2`) is read as its last part. */
-export function parseForm(text: string): Form {
-  const form = emptyForm();
-  for (const [key, value] of new URLSearchParams(text)) put(form, pathOf(key), value);
-  return form;
+/** Reads a parameter by its whole name; what is of the wrong kind is refused as Stripe does. */
+interface Reader<Value> {
+  (value: string | Form, name: string): Value;
+  readonly isNeeded?: true;
 }
 
-/** Without a prototype: names come from outside. */
-function emptyForm(): Form {
-  return Object.create(null) as Form;
+/** The parameters that a call takes; any other is refused, rather than ignored. */
+export type Shape = Readonly<Record<string, Reader<unknown>>>;
+
+/** What was given of a shape: what was left out isn't there. */
+export type Given<Of extends Shape> = {
+  readonly [Name in keyof Of as Of[Name] extends { readonly isNeeded: true } ? Name : never]: ReturnType<Of[Name]>;
+} & {
+  readonly [Name in keyof Of as Of[Name] extends { readonly isNeeded: true } ? never : Name]?: ReturnType<Of[Name]>;
+};
+
+/** Reads a form, or the part of it that has this name; throws a `StripeFault` for what the shape doesn't take. */
+export function read<Of extends Shape>(form: Form, shape: Of, prefix?: string): Given<Of> {
+  const nameOf = (name: string) => (prefix === undefined ? name : `${prefix}[${name}]`);
+  const unknown = Object.keys(form).find((name) => !Object.hasOwn(shape, name));
+  if (unknown !== undefined) {
+    const param = nameOf(unknown);
+    throw badRequest(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param });
+  }
+  const given = Object.entries(shape).flatMap(([name, reader]) =>
+    form[name] === undefined && !reader.isNeeded ? [] : [[name, reader(form[name] ?? '', nameOf(name))] as const],
+  );
+  return Object.fromEntries(given) as Given<Of>;
+}
+
+/** Text; null where it is empty. */
+export const text: Reader<string | null> = (value, param) => {
+  if (typeof value === 'object') throw badRequest(`Invalid string: ${param}`, { param });
+  return value === '' ? null : value;
+};
+
+/** At least one, or at least another number. */
+export const integerFrom =
+  (least: number): Reader<number> =>
+  (value, param) => {
+    const number = typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : NaN;
+    if (number >= least) return number;
+    throw badRequest(`Invalid integer: ${param}`, { code: 'parameter_invalid_integer', param });
+  };
+export const integer = integerFrom(-Infinity);
+export const count = integerFrom(1);
+
+export const oneOf =
+  <Choice extends string>(...choices: readonly Choice[]): Reader<Choice> =>
+  (value, param) => {
+    const choice = choices.find((known) => known === value);
+    if (choice !== undefined) return choice;
+    throw badRequest(`Invalid ${param}: must be one of ${choices.join(', ')}`, { param });
+  };
+
+const readFlag = oneOf('true', 'false');
+export const flag: Reader<boolean> = (value, name) => readFlag(value, name) === 'true';
+
+/** Parameters inside of one. */
+export const inside =
+  <Of extends Shape>(shape: Of): Reader<Given<Of>> =>
+  (value, param) => {
+    if (typeof value === 'string') throw badRequest('Invalid object', { param });
+    return read(value, shape, param);
+  };
+
+/** A list. */
+export const each =
+  <Item>(reader: Reader<Item>): Reader<Item[]> =>
+  (value, name) =>
+    typeof value === 'string' ? [] : Object.entries(value).map(([key, item]) => reader(item, `${name}[${key}]`));
+
+export const texts = each<string>((value, name) => text(value, name) ?? '');
+
+/** What is empty in it is left out. */
+export const metadata: Reader<Stripe.Metadata> = (value, name) =>
+  Object.fromEntries(
+    Object.entries(value).flatMap(([key, entry]) => {
+      const written = text(entry, `${name}[${key}]`);
+      return written === null ? [] : [[key, written]];
+    }),
+  );
+
+/** Refused where it isn't there. */
+export function needed<Value>(reader: Reader<Value>) {
+  const readIt = (value: string | Form, param: string): NonNullable<Value> => {
+    if (value === '') throw badRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param });
+    return reader(value, param) as NonNullable<Value>;
+  };
+  return Object.assign(readIt, { isNeeded: true as const });
+}
+
+/** Reads a form body or the query of an address. What contradicts itself (`a=1&a[b]=2`) is read as its last part. */
+export function parseForm(encoded: string): Form {
+  const form = Object.create(null) as Form; // without a prototype: names come from outside
+  for (const [key, value] of new URLSearchParams(encoded)) put(form, pathOf(key), value);
+  return form;
 }
 
 /** `a[b][]` is a, b and "the next number". */
@@ -101,15 +111,9 @@ function pathOf(key: string): string[] {
   return [first, ...Array.from(rest.matchAll(/\[([^\]]*)\]/g), ([, name = '']) => name)];
 }
 
-function put(form: Form, path: readonly string[], value: string): void {
-  const [first = '', ...rest] = path;
+function put(form: Form, [first = '', ...rest]: readonly string[], value: string): void {
   const name = first === '' ? String(Object.keys(form).length) : first;
-  if (rest.length === 0) {
-    form[name] = value;
-    return;
-  }
   const inner = form[name];
-  const child = typeof inner === 'object' ? inner : emptyForm();
-  form[name] = child;
-  put(child, rest, value);
+  if (rest.length === 0) form[name] = value;
+  else put((form[name] = typeof inner === 'object' ? inner : (Object.create(null) as Form)), rest, value);
 }

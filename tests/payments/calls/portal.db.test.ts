@@ -140,10 +140,6 @@ describePostgres("Stripe's portal", (open) => {
       customer_address: { city: 'Madrid', country: 'ES' },
       customer_tax_ids: [{ type: 'eu_vat', value: 'ESB12345678' }],
     });
-    const { id } = (await stripe.client.customers.list()).data[0]!;
-    await expect(stripe.client.customers.createTaxId(id, { type: 'eu_vat', value: '1' })).rejects.toMatchObject({
-      code: 'tax_id_invalid',
-    });
   });
 
   test('takes another card, which pays from then on', async () => {

@@ -1,6 +1,6 @@
 import type { PlanId } from '../../../schemas/api/payments.ts';
 import * as calls from '../../../schemas/api/payments.ts';
-import type { CardInput } from '../../../scripts/stripe-stand-in/actions.ts';
+import type { CardInput } from '../../../scripts/stripe-stand-in/billing/cards.ts';
 import type { ReplyOf } from '../../../schemas/api/call.ts';
 import type { User } from '../../../schemas/api/values.ts';
 import type { Database } from '../../../api/platform/db/database.ts';

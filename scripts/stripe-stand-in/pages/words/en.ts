@@ -1,13 +1,11 @@
-import type { PageWords } from './page-words.ts';
-
 /** The pages in English. */
-export const en: PageWords = {
+export const en = {
   standIn: 'This is a stand-in for Stripe: no money moves.',
   back: 'Back',
   goOn: 'Continue',
   missing: {
     title: 'There is nothing here',
-    text: 'This address leads to no payment that this stand-in knows, or it has expired: it lasts 30 days.',
+    text: 'This address leads to no payment that this stand-in knows, or it has expired.',
   },
   checkout: {
     title: 'Payment',
@@ -18,26 +16,24 @@ export const en: PageWords = {
       label: 'Promotion code',
       apply: 'Apply the code',
       later: 'Afterwards',
-      remove: (code) => `Take ${code} off`,
+      remove: (code: string) => `Take ${code} off`,
       problems: {
         unknown: 'This code is not valid.',
         expired: 'This code has expired.',
         used_up: 'This code has been used up.',
         other_product: 'This code is not for what you are buying.',
-        first_purchase: 'This code is for a first purchase only.',
       },
     },
     tax: {
-      included: (percent) => `Tax included (${percent}%)`,
+      included: (percent: number) => `Tax included (${percent}%)`,
       country: 'Country',
       choose: 'Choose your country',
       apply: 'Work out the tax',
     },
   },
-  rhythm: (months) => {
-    if (months === null) return 'One payment';
-    return months === 1 ? 'every month' : `every ${months} months`;
-  },
+  /** `null`: it is paid once. */
+  rhythm: (months: number | null) =>
+    months === null ? 'One payment' : months === 1 ? 'every month' : `every ${months} months`,
   card: {
     title: 'Pay with card',
     number: 'Card number',
@@ -45,7 +41,7 @@ export const en: PageWords = {
     expiryHint: 'MM / YY',
     cvc: 'CVC',
     name: 'Name on card',
-    pay: (amount) => `Pay ${amount}`,
+    pay: (amount: string) => `Pay ${amount}`,
   },
   testCards: {
     title: 'Test cards',
@@ -56,45 +52,36 @@ export const en: PageWords = {
     authentication: 'Asks for 3-D Secure',
     renewals: 'Pays now, and its renewals fail',
   },
-  mistakes: {
-    number: 'Your card number is incomplete.',
-    expiry: "Your card's expiration date is incomplete.",
-    cvc: "Your card's security code is incomplete.",
-  },
-  declines: {},
+  /** Stripe's messages, which are in English, in this language. */
+  declines: {} as Readonly<Record<string, string>>,
   problem: 'Problem',
   authentication: {
     title: 'Is it you who is paying?',
-    text: (amount) => `This is where your bank would ask you to confirm the payment of ${amount} (3-D Secure).`,
+    text: (amount: string) => `This is where your bank would ask you to confirm the payment of ${amount} (3-D Secure).`,
     confirm: 'Yes, confirm',
     refuse: 'No, refuse',
   },
   complete: { title: 'This is paid', text: 'There is nothing more to do on this page.' },
   expired: { title: 'This page has expired', text: 'It can no longer be paid here. Nothing was taken.' },
   document: {
-    invoice: (number) => `Invoice ${number}`,
-    receipt: 'Receipt',
-    status: { open: 'To be paid', paid: 'Paid', void: 'Void', uncollectible: 'Could not be collected' },
+    invoice: (number: string) => `Invoice ${number}`,
+    status: { open: 'To be paid', paid: 'Paid' },
     statusLabel: 'Status',
-    number: 'Number',
     for: 'For',
     issued: 'Issued',
     paid: 'Paid on',
     period: 'Period',
     customer: 'Customer',
-    card: 'Card',
-    amount: 'Amount',
-    refunded: 'Refunded',
     tax: 'Tax included',
     credited: 'Credit notes',
-    print: 'Show as a document',
   },
   portal: {
     title: 'Your plan and your invoices',
     refused: 'This could not be changed. Look at how it stands now.',
-    renews: (day, amount) => `Renews on ${day}${amount === null ? '' : ` for ${amount}`}`,
-    ends: (day) => `Ends on ${day}`,
-    change: (plan, due) => `Change to ${plan}: ${due} now`,
+    /** `amount` is what the next payment takes, where it is another than usual. */
+    renews: (day: string, amount: string | null) => `Renews on ${day}${amount === null ? '' : ` for ${amount}`}`,
+    ends: (day: string) => `Ends on ${day}`,
+    change: (plan: string, due: string) => `Change to ${plan}: ${due} now`,
     why: 'Why do you cancel? You need not say.',
     reasons: {
       too_expensive: "It's too expensive",
@@ -114,7 +101,8 @@ export const en: PageWords = {
     invoices: 'Invoices',
     offer: {
       title: 'Stay for less',
-      text: (amount, months) => {
+      /** `months`: null for good, 0 for one payment. */
+      text: (amount: string, months: number | null) => {
         if (months === null) return `If you stay, you pay ${amount} from now on.`;
         return months === 0
           ? `If you stay, your next payment is ${amount}.`

@@ -1,13 +1,13 @@
-import type { PageWords } from './page-words.ts';
+import type { en } from './en.ts';
 
 /** The pages in Spanish. */
-export const es: PageWords = {
+export const es: typeof en = {
   standIn: 'Esto imita a Stripe: no se mueve dinero.',
   back: 'Volver',
   goOn: 'Continuar',
   missing: {
     title: 'Aquí no hay nada',
-    text: 'Esta dirección no lleva a ningún pago que conozcamos aquí, o ha caducado: dura 30 días.',
+    text: 'Esta dirección no lleva a ningún pago que conozcamos aquí, o ha caducado.',
   },
   checkout: {
     title: 'Pago',
@@ -24,7 +24,6 @@ export const es: PageWords = {
         expired: 'Este código ha caducado.',
         used_up: 'Este código ya se ha agotado.',
         other_product: 'Este código no vale para lo que compras.',
-        first_purchase: 'Este código solo vale para una primera compra.',
       },
     },
     tax: {
@@ -34,10 +33,7 @@ export const es: PageWords = {
       apply: 'Calcular los impuestos',
     },
   },
-  rhythm: (months) => {
-    if (months === null) return 'Un solo pago';
-    return months === 1 ? 'cada mes' : `cada ${months} meses`;
-  },
+  rhythm: (months) => (months === null ? 'Un solo pago' : months === 1 ? 'cada mes' : `cada ${months} meses`),
   card: {
     title: 'Pagar con tarjeta',
     number: 'Número de tarjeta',
@@ -56,22 +52,13 @@ export const es: PageWords = {
     authentication: 'Pide 3-D Secure',
     renewals: 'Paga ahora y falla al renovar',
   },
-  mistakes: {
-    number: 'El número de tu tarjeta está incompleto.',
-    expiry: 'La fecha de caducidad de tu tarjeta está incompleta.',
-    cvc: 'El código de seguridad de tu tarjeta está incompleto.',
-  },
   declines: {
     'Your card was declined.': 'Tu tarjeta ha sido rechazada.',
     'Your card has insufficient funds.': 'Tu tarjeta no tiene fondos suficientes.',
-    'Your card has expired.': 'Tu tarjeta ha caducado.',
-    "Your card's security code is incorrect.": 'El código de seguridad de tu tarjeta es incorrecto.',
     "Your card's security code is invalid.": 'El código de seguridad de tu tarjeta no es válido.',
     'Your card number is incorrect.': 'El número de tu tarjeta es incorrecto.',
     "Your card's expiration date is in the past.": 'La fecha de caducidad de tu tarjeta ya ha pasado.',
     "Your card's expiration month is invalid.": 'El mes de caducidad de tu tarjeta no es válido.',
-    'An error occurred while processing your card. Try again in a little bit.':
-      'Se ha producido un error al procesar tu tarjeta. Vuelve a intentarlo dentro de un momento.',
     'Your card was declined. Your request was in test mode, but used a non test card.':
       'Tu tarjeta ha sido rechazada. Aquí solo valen las tarjetas de prueba.',
     'We are unable to authenticate your payment method. Please choose a different payment method and try again.':
@@ -94,21 +81,15 @@ export const es: PageWords = {
   expired: { title: 'Esta página ha caducado', text: 'Ya no se puede pagar aquí. No se ha cobrado nada.' },
   document: {
     invoice: (number) => `Factura ${number}`,
-    receipt: 'Recibo',
-    status: { open: 'Pendiente de pago', paid: 'Pagada', void: 'Anulada', uncollectible: 'No se pudo cobrar' },
+    status: { open: 'Pendiente de pago', paid: 'Pagada' },
     statusLabel: 'Estado',
-    number: 'Número',
     for: 'Concepto',
     issued: 'Emitida',
     paid: 'Fecha de pago',
     period: 'Periodo',
     customer: 'Cliente',
-    card: 'Tarjeta',
-    amount: 'Importe',
-    refunded: 'Devuelto',
     tax: 'Impuestos incluidos',
     credited: 'Notas de abono',
-    print: 'Ver como documento',
   },
   portal: {
     title: 'Tu plan y tus facturas',
