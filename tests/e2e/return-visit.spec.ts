@@ -37,6 +37,15 @@ function watch(page: Page) {
   return { scripts, errors };
 }
 
+/** In the page: whether another worker has taken over since it was opened. Looks for a newer one otherwise. */
+async function isReplaced(): Promise<boolean> {
+  const { controller } = navigator.serviceWorker;
+  const { firstWorker } = globalThis as { firstWorker?: ServiceWorker | null };
+  if (controller !== firstWorker) return controller?.state === 'activated';
+  await (await navigator.serviceWorker.getRegistration('/'))?.update().catch(() => undefined);
+  return false;
+}
+
 test('a returning visitor sees the page and gets an answer, although the server is away', async ({ context }) => {
   await visitFirst(context);
   site.stop();
@@ -56,14 +65,13 @@ test('a new build is there at the visit after the next, and no page mixes the tw
 
   const old = await context.newPage();
   const seen = watch(old);
+  await old.addInitScript(() => Object.assign(globalThis, { firstWorker: navigator.serviceWorker.controller }));
   const visitor = new Visitor(old);
   await visitor.open(quiz);
   expect(await old.title()).not.toContain('New: ');
   await expect.poll(() => builds(old)).toHaveLength(2);
-  await old.waitForFunction(async () => {
-    const { installing, waiting, active } = (await navigator.serviceWorker.getRegistration('/'))!;
-    return !installing && !waiting && active?.state === 'activated';
-  });
+  // A worker that a busy machine could not install is looked for again, as at the next visit.
+  await expect.poll(() => old.evaluate(isReplaced)).toBe(true);
   await visitor.finish();
   await old.getByRole('button', { name: 'See my plan' }).click();
   await expect(old).toHaveURL(`${url}/personalized-plan`);
