@@ -1,5 +1,6 @@
 import { Agent, request as httpRequest } from 'node:http';
 import { type AddressInfo, connect, createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { emailJob } from '../../api/emails/requests.ts';
 import type { Database } from '../../api/platform/db/database.ts';
@@ -65,9 +66,16 @@ async function stopWhilePublishing(database: Database): Promise<void> {
   await expect.poll(() => countWaiting(database)).toBe(1);
   server.child.kill('SIGTERM');
   await expect.poll(() => ask(port, '/login').catch(String)).toContain('ECONNREFUSED');
-  await enqueueJob(database.knex, emailJob, {});
+  // It may still take the first ones, until it has come to stop its worker; then all that follow stay for fifteen seconds.
+  let isOver = false;
+  void server.exited.then(() => (isOver = true));
+  while (!isOver) {
+    await enqueueJob(database.knex, emailJob, {});
+    await sleep(500);
+  }
   expect(await server.exited).toBe(0);
-  expect(await database.knex('jobs').pluck('attempts')).toEqual([0]);
+  const left = await database.knex('jobs').pluck<number[]>('attempts');
+  expect(left.filter((attempts) => attempts === 0).length).toBeGreaterThan(5);
   expect(server.errors).toContain('stop_cut_short');
 }
 
