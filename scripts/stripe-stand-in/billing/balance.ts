@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import { begin, nulls } from '../objects/fields.ts';
+import { newObject, nulls } from '../objects/fields.ts';
 import type { Books } from '../state/books.ts';
 
 type Transaction = Stripe.CustomerBalanceTransaction;
@@ -15,7 +15,7 @@ export function changeBalance(books: Books, { customer, of, ...change }: Balance
   const patch = { balance: customer.balance + change.amount, currency: change.currency };
   const { balance } = books.change('customers', customer.id, patch, 'customer.updated');
   return books.tables.balanceTransactions.put({
-    ...begin('cbtxn', 'customer_balance_transaction'),
+    ...newObject('cbtxn', 'customer_balance_transaction'),
     ...nulls('checkout_session', 'credit_note', 'customer_account', 'description', 'invoice'),
     created: books.timeOf(customer.id),
     customer: customer.id,

@@ -9,7 +9,7 @@ import { dueAfterBalance } from './balance.ts';
 import { declines } from './cards.ts';
 import { chargeCard, type CardResult } from './charge-card.ts';
 import { paymentMethodFor } from './collect.ts';
-import { addPaymentIntent, draftInvoice, finalizeInvoice, markInvoicePaid, sourceOf } from './invoices.ts';
+import { addPaymentIntent, draftInvoice, finalizeInvoice, markInvoicePaid, invoiceSource } from './invoices.ts';
 import { discountOn } from './promotions.ts';
 import { changeSubscription, describePrice, nextPeriod, periodFrom } from './subscriptions.ts';
 
@@ -75,7 +75,7 @@ export function previewInvoice(
   { cancelNow }: { readonly cancelNow: boolean },
 ): Stripe.Invoice {
   const period = nextPeriod(subscription);
-  const source = sourceOf(books, subscription, { reason: 'upcoming', period });
+  const source = invoiceSource(books, subscription, { reason: 'upcoming', period });
   const rest = { amount: 0, credit: creditLeft(books, subscription), discount: null };
   const draft = newInvoice({ ...source, ...(cancelNow && rest) });
   const due = dueAfterBalance(source.customer, draft.total);

@@ -12,7 +12,7 @@ import { taxIdsOf, taxPercentFor } from './tax.ts';
 type InvoiceStart = Pick<InvoiceSource, 'amount' | 'reason' | 'period' | 'finalizesAt' | 'credit'>;
 
 /** What an invoice of the subscription has in it. */
-export function sourceOf(books: Books, subscription: Stripe.Subscription, start: InvoiceStart): InvoiceSource {
+export function invoiceSource(books: Books, subscription: Stripe.Subscription, start: InvoiceStart): InvoiceSource {
   const customer = books.tables.customers.get(idOf(subscription.customer))!;
   const { price } = itemOf(subscription);
   return {
@@ -29,7 +29,7 @@ export function sourceOf(books: Books, subscription: Stripe.Subscription, start:
 
 /** A draft of the subscription, which is its latest invoice from now on. */
 export function draftInvoice(books: Books, subscription: Stripe.Subscription, start: InvoiceStart): Stripe.Invoice {
-  const source = sourceOf(books, subscription, start);
+  const source = invoiceSource(books, subscription, start);
   const invoice = books.add('invoices', newInvoice(source), 'invoice.created');
   if (source.discount?.coupon.duration === 'once') endDiscount(books, subscription.id, source.discount);
   return invoice;

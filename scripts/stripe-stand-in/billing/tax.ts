@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import { begin, nulls } from '../objects/fields.ts';
+import { newObject, nulls } from '../objects/fields.ts';
 import type { Books } from '../state/books.ts';
 
 /** The rates of some countries, in percent: enough to see what tax does. Elsewhere there is none. */
@@ -40,7 +40,7 @@ export function taxIdsOf({ tables }: Books, customer: string | null): Stripe.Tax
 
 export function addTaxId(books: Books, customer: string, of: Pick<Stripe.TaxId, 'type' | 'value'>): Stripe.TaxId {
   const taxId = {
-    ...begin('txi', 'tax_id'),
+    ...newObject('txi', 'tax_id'),
     ...of,
     country: of.type === 'eu_vat' ? of.value.slice(0, 2) : of.type.slice(0, 2).toUpperCase(),
     created: books.timeOf(customer),

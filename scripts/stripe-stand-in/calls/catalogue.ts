@@ -2,12 +2,12 @@ import type { Stripe } from 'stripe';
 import { newPrice, newProduct } from '../objects/price.ts';
 import type { Books } from '../state/books.ts';
 import { badRequest } from '../stripe-fault.ts';
-import { count, flag, inside, integerFrom, metadata, needed, oneOf, text, texts } from '../wire/params.ts';
+import { count, flag, inside, integerFrom, metadata, needed, oneOf, freeText, texts } from '../wire/params.ts';
 import { find, list, operation, type Operation, retrieve } from './operation.ts';
 
 const createProduct = operation(
   'POST /v1/products',
-  { id: text, name: needed(text), metadata },
+  { id: freeText, name: needed(freeText), metadata },
   ({ books, given: { id = null, ...given } }) => {
     if (books.tables.products.get(id)) throw isTaken('Product already exists.', 'id');
     const product = newProduct({ ...given, ...(id !== null && { id }), created: books.timeOf(null) });
@@ -17,7 +17,7 @@ const createProduct = operation(
 
 const updateProduct = operation(
   'POST /v1/products/:id',
-  { name: text, active: flag },
+  { name: freeText, active: flag },
   ({ books, id, given: { name, ...given } }) => {
     find(books, 'products', id);
     const patch = { ...given, ...(name && { name }), updated: books.timeOf(null) };
@@ -28,10 +28,10 @@ const updateProduct = operation(
 const createPrice = operation(
   'POST /v1/prices',
   {
-    product: needed(text),
-    currency: needed(text),
+    product: needed(freeText),
+    currency: needed(freeText),
     unit_amount: needed(integerFrom(0)),
-    lookup_key: text,
+    lookup_key: freeText,
     metadata,
     recurring: inside({ interval: needed(oneOf('month')), interval_count: count }),
   },

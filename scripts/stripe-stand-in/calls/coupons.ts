@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { newCoupon, newPromotionCode } from '../objects/discount.ts';
 import type { Books } from '../state/books.ts';
 import { badRequest } from '../stripe-fault.ts';
-import { count, inside, integer, needed, oneOf, text, texts } from '../wire/params.ts';
+import { count, inside, integer, needed, oneOf, freeText, texts } from '../wire/params.ts';
 import { find, operation, type Operation } from './operation.ts';
 
 const create = operation(
   'POST /v1/coupons',
   {
-    id: text,
-    name: text,
-    percent_off: text,
+    id: freeText,
+    name: freeText,
+    percent_off: freeText,
     amount_off: count,
-    currency: text,
+    currency: freeText,
     duration: oneOf('forever', 'once', 'repeating'),
     duration_in_months: count,
     max_redemptions: count,
@@ -50,8 +50,8 @@ function readPercent(percent: string | null, amount: number | undefined): number
 const createCode = operation(
   'POST /v1/promotion_codes',
   {
-    promotion: needed(inside({ type: oneOf('coupon'), coupon: needed(text) })),
-    code: text,
+    promotion: needed(inside({ type: oneOf('coupon'), coupon: needed(freeText) })),
+    code: freeText,
     expires_at: integer,
     max_redemptions: count,
   },

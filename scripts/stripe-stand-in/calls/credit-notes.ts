@@ -2,17 +2,17 @@ import type { Stripe } from 'stripe';
 import { changeBalance } from '../billing/balance.ts';
 import { intentOf, paymentOf } from '../billing/invoices.ts';
 import { amountLeft, isHeldBack, refundCharge } from '../billing/money-back.ts';
-import { begin, idOf, nulls, wholeList } from '../objects/fields.ts';
+import { newObject, idOf, nulls, wholeList } from '../objects/fields.ts';
 import type { Books } from '../state/books.ts';
 import { badRequest } from '../stripe-fault.ts';
-import { integerFrom, needed, text } from '../wire/params.ts';
+import { integerFrom, needed, freeText } from '../wire/params.ts';
 import { find, operation, type Operation } from './operation.ts';
 
 /** Of an invoice that is paid: its money goes back, or is kept for what comes. */
 const create = operation(
   'POST /v1/credit_notes',
   {
-    invoice: needed(text),
+    invoice: needed(freeText),
     refund_amount: integerFrom(0),
     credit_amount: integerFrom(0),
   },
@@ -57,7 +57,7 @@ function newCreditNote(
   total: number,
   refund: Stripe.Refund | null,
 ): Stripe.CreditNote {
-  const own = begin('cn', 'credit_note');
+  const own = newObject('cn', 'credit_note');
   const created = books.timeOf(idOf(invoice.customer));
   const sequence = books.tables.creditNotes.newest().filter((note) => note.invoice === invoice.id).length + 1;
   return {

@@ -2,12 +2,12 @@ import { changeBalance } from '../billing/balance.ts';
 import { endSubscription, refuseOtherCurrency, runningOf } from '../billing/subscriptions.ts';
 import { newCustomer } from '../objects/customer.ts';
 import { badRequest } from '../stripe-fault.ts';
-import { integer, metadata, needed, text, texts } from '../wire/params.ts';
+import { integer, metadata, needed, freeText, texts } from '../wire/params.ts';
 import { find, list, listPage, paging, operation, type Operation } from './operation.ts';
 
-const fields = { email: text, name: text, preferred_locales: texts };
+const fields = { email: freeText, name: freeText, preferred_locales: texts };
 
-const create = operation('POST /v1/customers', { ...fields, metadata, test_clock: text }, ({ books, given }) => {
+const create = operation('POST /v1/customers', { ...fields, metadata, test_clock: freeText }, ({ books, given }) => {
   const { test_clock: clock = null } = given;
   const created = clock === null ? books.timeOf(null) : find(books, 'testClocks', clock, 'test_clock').frozen_time;
   return books.add('customers', newCustomer({ ...withEmail(given), created }), 'customer.created');
@@ -43,7 +43,7 @@ const remove = operation('DELETE /v1/customers/:id', {}, ({ books, id }) => {
 /** Below 0 it adds to what is kept for the customer's next payments. */
 const createBalanceChange = operation(
   'POST /v1/customers/:id/balance_transactions',
-  { amount: needed(integer), currency: needed(text), metadata },
+  { amount: needed(integer), currency: needed(freeText), metadata },
   ({ books, id, given: { amount, currency: code, ...of } }) => {
     const customer = find(books, 'customers', id);
     const currency = code.toLowerCase();

@@ -1,7 +1,7 @@
-import { flag, inside, integer, text, texts } from '../wire/params.ts';
+import { flag, inside, integer, freeText, texts } from '../wire/params.ts';
 import { list, type Operation } from './operation.ts';
 
-const takes = { type: text, types: texts, delivery_success: flag, created: inside({ gte: integer }) };
+const takes = { type: freeText, types: texts, delivery_success: flag, created: inside({ gte: integer }) };
 
 export const eventOperations: readonly Operation[] = [
   list('/v1/events', 'events', {

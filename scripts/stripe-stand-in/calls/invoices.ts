@@ -1,12 +1,12 @@
 import { previewInvoice } from '../billing/change-plan.ts';
 import { subscriptionOf } from '../objects/invoice.ts';
 import { badRequest } from '../stripe-fault.ts';
-import { flag, inside, needed, text } from '../wire/params.ts';
+import { flag, inside, needed, freeText } from '../wire/params.ts';
 import { find, list, operation, type Operation, retrieve, search } from './operation.ts';
 
 const preview = operation(
   'POST /v1/invoices/create_preview',
-  { subscription: needed(text), subscription_details: inside({ cancel_now: flag }) },
+  { subscription: needed(freeText), subscription_details: inside({ cancel_now: flag }) },
   ({ books, given }) => {
     const subscription = find(books, 'subscriptions', given.subscription, 'subscription');
     const cancelNow = given.subscription_details?.cancel_now ?? false;
@@ -20,7 +20,7 @@ const preview = operation(
 export const invoiceOperations: readonly Operation[] = [
   list('/v1/invoices', 'invoices', {
     equal: ['customer'],
-    takes: { subscription: text },
+    takes: { subscription: freeText },
     filter: (invoice, { subscription }) => subscription === undefined || subscriptionOf(invoice) === subscription,
   }),
   search('/v1/invoices/search', 'invoices', {

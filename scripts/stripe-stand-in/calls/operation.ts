@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe';
 import type { Books } from '../state/books.ts';
 import type { Rows } from '../state/tables.ts';
 import { badRequest, noSuch } from '../stripe-fault.ts';
-import { count, type Form, type Given, needed, read, type Shape, text, texts } from '../wire/params.ts';
+import { count, type Form, type Given, needed, read, type Shape, freeText, texts } from '../wire/params.ts';
 
 /** A call of the API. Nothing is changed before everything that was asked is known to be possible. */
 export interface Operation {
@@ -54,7 +54,7 @@ export function retrieve(path: `/v1/${string}`, table: keyof Rows): Operation {
 }
 
 /** The parameters that every list takes. */
-export const paging = { limit: count, starting_after: text };
+export const paging = { limit: count, starting_after: freeText };
 
 interface Listing<Name extends keyof Rows, Of extends Shape> {
   /** Parameters that have to be the field of the same name. */
@@ -70,7 +70,7 @@ export function list<Name extends keyof Rows, Of extends Shape = typeof paging>(
   table: Name,
   { equal = [], takes, filter }: Listing<Name, Of> = {},
 ): Operation {
-  const fields = Object.fromEntries(equal.map((name) => [name, text]));
+  const fields = Object.fromEntries(equal.map((name) => [name, freeText]));
   return operation(`GET ${path}`, { ...paging, ...fields, ...takes }, ({ books, given }) => {
     const own: Given<typeof paging> & Given<Of> & Readonly<Record<string, unknown>> = given as never;
     for (const [name, value] of Object.entries(own)) checkReference(books, name, value);
@@ -125,7 +125,7 @@ export function search<Name extends keyof Rows>(
   table: Name,
   { pattern, isFound }: { pattern: RegExp; isFound: (row: Rows[Name], wanted: string) => boolean },
 ): Operation {
-  return operation(`GET ${path}`, { query: needed(text), limit: count }, ({ books, given }) => {
+  return operation(`GET ${path}`, { query: needed(freeText), limit: count }, ({ books, given }) => {
     const wanted = pattern.exec(given.query)?.[1];
     if (wanted === undefined) throw badRequest('We were unable to parse your search query.', { param: 'query' });
     const rows: Rows[Name][] = books.tables[table].newest();

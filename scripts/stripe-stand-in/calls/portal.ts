@@ -1,9 +1,9 @@
 import type { Stripe } from 'stripe';
 import { isValid } from '../billing/promotions.ts';
-import { begin, nulls } from '../objects/fields.ts';
+import { newObject, nulls } from '../objects/fields.ts';
 import type { Books } from '../state/books.ts';
 import { badRequest } from '../stripe-fault.ts';
-import { each, flag, type Given, inside, metadata, needed, oneOf, text, texts } from '../wire/params.ts';
+import { each, flag, type Given, inside, metadata, needed, oneOf, freeText, texts } from '../wire/params.ts';
 import { find, list, operation, type Operation, retrieve } from './operation.ts';
 
 type Features = Stripe.BillingPortal.Configuration.Features;
@@ -28,7 +28,7 @@ const features = {
       enabled: needed(flag),
       default_allowed_updates: needed(each(oneOf('price'))),
       proration_behavior: needed(oneOf('always_invoice')),
-      products: each(inside({ product: needed(text), prices: texts })),
+      products: each(inside({ product: needed(freeText), prices: texts })),
     }),
   ),
 };
@@ -38,7 +38,7 @@ const configured = { features: needed(inside(features)), metadata };
 const create = operation(`POST ${path}`, configured, ({ books, given }) => {
   const created = books.timeOf(null);
   return books.tables.portalConfigurations.put({
-    ...begin('bpc', 'billing_portal.configuration'),
+    ...newObject('bpc', 'billing_portal.configuration'),
     ...nulls('application', 'default_return_url', 'name'),
     active: true,
     business_profile: nulls('headline', 'privacy_policy_url', 'terms_of_service_url'),
@@ -86,25 +86,28 @@ function readFeatures(books: Books, given: Given<typeof features>): Features {
   };
 }
 
-const redirect = needed(inside({ return_url: needed(text) }));
-const offer = inside({ type: needed(oneOf('coupon_offer')), coupon_offer: needed(inside({ coupon: needed(text) })) });
+const redirect = needed(inside({ return_url: needed(freeText) }));
+const offer = inside({
+  type: needed(oneOf('coupon_offer')),
+  coupon_offer: needed(inside({ coupon: needed(freeText) })),
+});
 
 const opened = {
-  customer: needed(text),
-  configuration: needed(text),
-  locale: text,
-  return_url: text,
+  customer: needed(freeText),
+  configuration: needed(freeText),
+  locale: freeText,
+  return_url: freeText,
   flow_data: inside({
     type: needed(oneOf('payment_method_update', 'subscription_update', 'subscription_cancel')),
     after_completion: needed(inside({ type: needed(oneOf('redirect')), redirect })),
-    subscription_update: inside({ subscription: needed(text) }),
-    subscription_cancel: inside({ subscription: needed(text), retention: offer }),
+    subscription_update: inside({ subscription: needed(freeText) }),
+    subscription_cancel: inside({ subscription: needed(freeText), retention: offer }),
   }),
 };
 type Opened = Given<typeof opened>;
 
 const open = operation('POST /v1/billing_portal/sessions', opened, ({ books, given }) => {
-  const own = begin('bps', 'billing_portal.session');
+  const own = newObject('bps', 'billing_portal.session');
   return books.tables.portalSessions.put({
     ...own,
     ...nulls('customer_account', 'on_behalf_of'),

@@ -3,14 +3,14 @@ import { amountLeft, changeDispute, disputeOf, isHeldBack, openDispute, refundCh
 import { idOf } from '../objects/fields.ts';
 import type { Books } from '../state/books.ts';
 import { badRequest } from '../stripe-fault.ts';
-import { count, metadata, needed, oneOf, text } from '../wire/params.ts';
+import { count, metadata, needed, oneOf, freeText } from '../wire/params.ts';
 import { find, list, operation, type Operation, retrieve } from './operation.ts';
 
 const create = operation(
   'POST /v1/refunds',
   {
-    charge: text,
-    payment_intent: text,
+    charge: freeText,
+    payment_intent: freeText,
     amount: count,
     metadata,
     reason: oneOf('duplicate', 'fraudulent', 'requested_by_customer'),
@@ -52,7 +52,7 @@ function readAmount(books: Books, charge: Stripe.Charge, asked?: number): number
 /** Not Stripe's: opens the dispute of a charge, or changes its status, as a bank would. */
 const decide = operation(
   'POST /v1/stand_in/disputes',
-  { charge: needed(text), status: oneOf('needs_response', 'under_review', 'won', 'lost') },
+  { charge: needed(freeText), status: oneOf('needs_response', 'under_review', 'won', 'lost') },
   ({ books, given: { charge: id, status = 'needs_response' } }) => {
     const charge = find(books, 'charges', id, 'charge');
     const dispute = disputeOf(books, id);

@@ -7,7 +7,7 @@ import { amountOf } from '../objects/price.ts';
 import { newSession } from '../objects/session.ts';
 import type { Books } from '../state/books.ts';
 import { badRequest } from '../stripe-fault.ts';
-import { each, flag, type Given, inside, integer, metadata, needed, oneOf, text } from '../wire/params.ts';
+import { each, flag, type Given, inside, integer, metadata, needed, oneOf, freeText } from '../wire/params.ts';
 import { find, list, operation, type Operation, retrieve } from './operation.ts';
 
 const minute = 60;
@@ -18,20 +18,20 @@ const fields = {
   allow_promotion_codes: flag,
   allowed_payment_method_types: each(oneOf('card')),
   automatic_tax: inside({ enabled: flag }),
-  cancel_url: text,
-  client_reference_id: text,
-  customer: needed(text),
+  cancel_url: freeText,
+  client_reference_id: freeText,
+  customer: needed(freeText),
   customer_update: inside({ address: oneOf('auto', 'never') }),
-  discounts: each(inside({ coupon: needed(text) })),
+  discounts: each(inside({ coupon: needed(freeText) })),
   expires_at: integer,
   invoice_creation: inside({ enabled: flag }),
-  line_items: needed(each(inside({ price: needed(text), quantity: oneOf('1') }))),
-  locale: text,
+  line_items: needed(each(inside({ price: needed(freeText), quantity: oneOf('1') }))),
+  locale: freeText,
   metadata,
   mode: needed(oneOf('subscription', 'payment')),
   payment_intent_data: inside({ metadata }),
   subscription_data: inside({ metadata }),
-  success_url: needed(text),
+  success_url: needed(freeText),
 };
 type Wanted = Given<typeof fields>;
 

@@ -5,7 +5,7 @@ import { idOf } from '../objects/fields.ts';
 import { itemOf } from '../objects/subscription.ts';
 import type { Books } from '../state/books.ts';
 import { badRequest, noSuch, StripeFault } from '../stripe-fault.ts';
-import { each, flag, inside, needed, oneOf, text } from '../wire/params.ts';
+import { each, flag, inside, needed, oneOf, freeText } from '../wire/params.ts';
 import { find, list, operation, type Operation, retrieve } from './operation.ts';
 
 const update = operation(
@@ -13,8 +13,8 @@ const update = operation(
   {
     cancel_at_period_end: flag,
     payment_settings: inside({ save_default_payment_method: oneOf('off', 'on_subscription') }),
-    default_payment_method: text,
-    items: each(inside({ id: needed(text), price: needed(text) })),
+    default_payment_method: freeText,
+    items: each(inside({ id: needed(freeText), price: needed(freeText) })),
     payment_behavior: oneOf('error_if_incomplete'),
     proration_behavior: oneOf('always_invoice'),
   },

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import { advanceClock } from '../billing/run-billing.ts';
-import { begin } from '../objects/fields.ts';
+import { newObject } from '../objects/fields.ts';
 import { badRequest } from '../stripe-fault.ts';
 import { integer, needed } from '../wire/params.ts';
 import { find, operation, type Operation } from './operation.ts';
@@ -28,7 +28,7 @@ const secondsKept = 30 * 24 * 60 * 60;
 
 export function newTestClock(created: number, frozen_time: number): Stripe.TestHelpers.TestClock {
   return {
-    ...begin('clock', 'test_helpers.test_clock'),
+    ...newObject('clock', 'test_helpers.test_clock'),
     created,
     deletes_after: created + secondsKept,
     frozen_time,

@@ -1,8 +1,8 @@
 import type { Stripe } from 'stripe';
-import { begin, nulls, type Parts } from './fields.ts';
+import { newObject, nulls, type Parts } from './fields.ts';
 
 export function newCustomer(parts: Parts<Stripe.Customer, 'created'>): Stripe.Customer {
-  const own = begin('cus', 'customer');
+  const own = newObject('cus', 'customer');
   return {
     ...own,
     ...nulls('address', 'currency', 'customer_account', 'default_source', 'description', 'discount', 'email', 'name'),
@@ -27,7 +27,7 @@ export function newPaymentMethod(
   { created, name, email }: { readonly created: number; readonly name: string | null; readonly email: string | null },
 ): Stripe.PaymentMethod {
   return {
-    ...begin('pm', 'payment_method'),
+    ...newObject('pm', 'payment_method'),
     ...nulls('customer', 'customer_account'),
     billing_details: { ...nulls('address', 'phone', 'tax_id'), email, name },
     card: {
@@ -44,7 +44,7 @@ export function newPaymentMethod(
 
 /** A card that is to be saved for later, without a payment. */
 export function newSetupIntent(customer: string, created: number): Stripe.SetupIntent {
-  const own = begin('seti', 'setup_intent');
+  const own = newObject('seti', 'setup_intent');
   return {
     ...own,
     ...nulls('allowed_payment_method_types', 'application', 'automatic_payment_methods', 'cancellation_reason'),

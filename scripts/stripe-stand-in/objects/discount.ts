@@ -1,10 +1,10 @@
 import type { Stripe } from 'stripe';
-import { begin, newId, nulls, type Parts } from './fields.ts';
+import { newObject, newId, nulls, type Parts } from './fields.ts';
 
 /** Of a percentage, or of an amount in a currency. */
 export function newCoupon(parts: Parts<Stripe.Coupon, 'created'>): Stripe.Coupon {
   return {
-    ...begin('coupon', 'coupon'),
+    ...newObject('coupon', 'coupon'),
     ...nulls('amount_off', 'currency', 'duration_in_months', 'max_redemptions', 'name', 'percent_off', 'redeem_by'),
     duration: 'once',
     metadata: {},
@@ -19,7 +19,7 @@ export function newPromotionCode(
   parts: Parts<Stripe.PromotionCode, 'created' | 'code'>,
 ): Stripe.PromotionCode {
   return {
-    ...begin('promo', 'promotion_code'),
+    ...newObject('promo', 'promotion_code'),
     ...nulls('customer', 'customer_account', 'expires_at', 'max_redemptions'),
     active: true,
     metadata: {},

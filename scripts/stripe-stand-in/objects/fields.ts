@@ -27,7 +27,7 @@ export function wholeList<Item>(url: string, data: readonly Item[]): Stripe.ApiL
 export const apiVersion = '2026-10-28.endive';
 
 /** What every object begins with: an id that says what it is, the kind, and that no money moves. */
-export function begin<Kind extends string>(prefix: string, object: Kind) {
+export function newObject<Kind extends string>(prefix: string, object: Kind) {
   return { id: newId(prefix), object, livemode: false as const };
 }
 

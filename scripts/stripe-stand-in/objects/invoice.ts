@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import { begin, idOf, nulls, wholeList } from './fields.ts';
+import { newObject, idOf, nulls, wholeList } from './fields.ts';
 import { amountOf } from './price.ts';
 import { itemOf, type BillingPeriod } from './subscription.ts';
 import { taxIn, totalsOf } from './totals.ts';
@@ -28,7 +28,7 @@ export interface InvoiceSource {
 /** A draft. */
 export function newInvoice(source: InvoiceSource): Stripe.Invoice {
   const { created, customer, price, subscription, period, finalizesAt = null, discount, taxPercent } = source;
-  const own = begin('in', 'invoice');
+  const own = newObject('in', 'invoice');
   const sold = totalsOf(source.amount ?? amountOf(price), { coupon: discount?.coupon ?? null, taxPercent });
   const left = source.credit?.amount ?? 0;
   const [subtotal, amount] = [sold.subtotal - left, sold.total - left];
@@ -120,7 +120,7 @@ function newLine(invoice: string, source: InvoiceSource): Stripe.InvoiceLineItem
   const amount = source.amount ?? amountOf(price);
   const sold = totalsOf(amount, { coupon: discount?.coupon ?? null, taxPercent });
   return {
-    ...begin('il', 'line_item'),
+    ...newObject('il', 'line_item'),
     ...nulls('parent', 'quantity_decimal', 'taxes'),
     amount,
     currency: price.currency,
@@ -155,7 +155,7 @@ export function newInvoicePayment(
   created: number,
 ): Stripe.InvoicePayment {
   return {
-    ...begin('inpay', 'invoice_payment'),
+    ...newObject('inpay', 'invoice_payment'),
     amount_paid: null,
     amount_requested: amount_due,
     created,

@@ -1,10 +1,10 @@
 import type { Stripe } from 'stripe';
-import { begin, idOf, newId, nulls, type Parts } from './fields.ts';
+import { newObject, idOf, newId, nulls, type Parts } from './fields.ts';
 
 export function newPaymentIntent(
   parts: Parts<Stripe.PaymentIntent, 'amount' | 'created' | 'currency' | 'customer'>,
 ): Stripe.PaymentIntent {
-  const own = begin('pi', 'payment_intent');
+  const own = newObject('pi', 'payment_intent');
   return {
     ...own,
     ...nulls('allowed_payment_method_types', 'application', 'application_fee_amount', 'automatic_payment_methods'),
@@ -36,7 +36,7 @@ export function newCharge(
 ): Stripe.Charge {
   const about = { amount, created, currency, description, metadata, payment_intent, payment_method };
   return {
-    ...begin('ch', 'charge'),
+    ...newObject('ch', 'charge'),
     ...nulls('application', 'application_fee', 'application_fee_amount', 'balance_transaction'),
     ...nulls('failure_balance_transaction', 'fraud_details', 'on_behalf_of', 'receipt_email', 'receipt_number'),
     ...nulls('outcome', 'receipt_url', 'review', 'shipping', 'source', 'source_transfer', 'statement_descriptor'),
@@ -95,7 +95,7 @@ export function newDispute(
   { created, status }: Pick<Stripe.Dispute, 'created' | 'status'>,
 ): Stripe.Dispute {
   return {
-    ...begin('du', 'dispute'),
+    ...newObject('du', 'dispute'),
     amount: charge.amount,
     balance_transactions: [],
     charge: charge.id,

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import { begin, nulls, type Parts } from './fields.ts';
+import { newObject, nulls, type Parts } from './fields.ts';
 
 /** `months`: between payments; null: it is paid once. */
 export function newPrice(
@@ -7,7 +7,7 @@ export function newPrice(
   parts: Parts<Stripe.Price, 'created' | 'currency' | 'product' | 'unit_amount'>,
 ): Stripe.Price {
   return {
-    ...begin('price', 'price'),
+    ...newObject('price', 'price'),
     ...nulls('custom_unit_amount', 'lookup_key', 'nickname', 'tiers_mode', 'transform_quantity', 'unit_amount_decimal'),
     active: true,
     billing_scheme: 'per_unit',
@@ -48,7 +48,7 @@ export function planOf(price: Stripe.Price): Stripe.Plan {
 
 export function newProduct(parts: Parts<Stripe.Product, 'created' | 'name'>): Stripe.Product {
   return {
-    ...begin('prod', 'product'),
+    ...newObject('prod', 'product'),
     ...nulls('default_price', 'description', 'package_dimensions', 'shippable', 'statement_descriptor', 'tax_code'),
     ...nulls('tax_details', 'unit_label', 'url'),
     active: true,

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import { begin, nulls, type Parts } from './fields.ts';
+import { newObject, nulls, type Parts } from './fields.ts';
 
 type Session = Stripe.Checkout.Session;
 
@@ -16,7 +16,7 @@ interface SessionSource extends Parts<
 
 /** An open one. */
 export function newSession({ origin, hasTax, isInvoiced, mode, ...parts }: SessionSource): Session {
-  const own = begin('cs_test', 'checkout.session');
+  const own = newObject('cs_test', 'checkout.session');
   return {
     ...own,
     ...nulls('after_expiration', 'allow_promotion_codes', 'allowed_payment_method_types', 'billing_address_collection'),

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import { begin, newId, nulls, type Parts, wholeList } from './fields.ts';
+import { newObject, newId, nulls, type Parts, wholeList } from './fields.ts';
 import { planOf } from './price.ts';
 
 /** Seconds since 1970. */
@@ -14,7 +14,7 @@ export function newSubscription(
   period: BillingPeriod,
   parts: Parts<Stripe.Subscription, 'created' | 'customer' | 'default_payment_method' | 'metadata' | 'test_clock'>,
 ): Stripe.Subscription {
-  const own = begin('sub', 'subscription');
+  const own = newObject('sub', 'subscription');
   return {
     ...own,
     ...nulls('application', 'application_fee_percent', 'billing_cycle_anchor_config', 'billing_thresholds'),

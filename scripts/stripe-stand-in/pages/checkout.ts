@@ -5,7 +5,7 @@ import type { CheckoutActions, CheckoutView } from '../actions/checkout.ts';
 import { renderCardForm } from './card-form.ts';
 import { renderCountries, renderQuestion, renderTextField, wrongAt } from './fields.ts';
 import { fieldOf, renderBack, renderFacts, renderFrame, renderMessage } from './page.ts';
-import { addPayRoutes, createPage, type PageRequest, type PageState } from './pay-pages.ts';
+import { addPayRoutes, createPage, type PayRequest, type PageState } from './pay-pages.ts';
 import { pageWords } from './words.ts';
 
 /** The page of a Checkout Session at `/checkout/<id>`. */
@@ -13,13 +13,13 @@ export function addCheckoutPage(router: Router, actions: CheckoutActions): void 
   const page = createPage('/checkout/:id', actions.view, renderCheckout);
   const { view, pay, authenticate } = actions;
   addPayRoutes(router, { page, authenticate, pay: (id, card) => pay(id, view(id)?.isFree ? null : card) });
-  router.post('/checkout/:id/promotion', async (request: PageRequest, response: Response) => {
+  router.post('/checkout/:id/promotion', async (request: PayRequest, response: Response) => {
     const result = await actions.applyPromotion(request.params.id, fieldOf(request, 'promotion'));
     if (result.kind !== 'refused') return page.reload(request, response);
     const message = page.wordsFor(request).checkout.promotion.problems[result.problem];
     page.show(request, response, { field: 'promotion', message });
   });
-  router.post('/checkout/:id/country', async (request: PageRequest, response: Response) => {
+  router.post('/checkout/:id/country', async (request: PayRequest, response: Response) => {
     await actions.setCountry(request.params.id, fieldOf(request, 'country'));
     page.reload(request, response);
   });

@@ -7,7 +7,7 @@ import type { FormProblem } from './fields.ts';
 import { fieldOf, languageOfPage, sendMissing, setPageHeaders } from './page.ts';
 import { pageWords } from './words.ts';
 
-export type PageRequest = Request<{ id: string }>;
+export type PayRequest = Request<{ id: string }>;
 
 /** What a page shows besides what it is about. */
 export interface PageState {
@@ -31,11 +31,11 @@ export function createPage<View extends Viewed>(
   see: (id: string) => View | null,
   render: (view: View, state: PageState) => string,
 ) {
-  const pathOf = ({ baseUrl, params }: PageRequest) => baseUrl + name.replace(':id', encodeURIComponent(params.id));
-  const wordsFor = (request: PageRequest) => pageWords[languageOfPage(request, see(request.params.id)?.locale ?? null)];
+  const pathOf = ({ baseUrl, params }: PayRequest) => baseUrl + name.replace(':id', encodeURIComponent(params.id));
+  const wordsFor = (request: PayRequest) => pageWords[languageOfPage(request, see(request.params.id)?.locale ?? null)];
 
   /** Shows it as it is; `own` is what somebody typed in. */
-  function show(request: PageRequest, response: Response, problem: FormProblem | null = null, own: object = {}): void {
+  function show(request: PayRequest, response: Response, problem: FormProblem | null = null, own: object = {}): void {
     const view = see(request.params.id);
     if (view === null) return sendMissing(request, response);
     setPageHeaders(response, view.returnUrl);
@@ -45,7 +45,7 @@ export function createPage<View extends Viewed>(
   }
 
   /** What happens to the browser after something was tried. */
-  function follow(request: PageRequest, response: Response, result: PayResult, own?: object): void {
+  function follow(request: PayRequest, response: Response, result: PayResult, own?: object): void {
     const { returnUrl } = see(request.params.id) ?? {};
     if (result.kind === 'paid' && returnUrl !== undefined) return redirect(response, result.returnUrl, returnUrl);
     if (result.kind !== 'declined') return redirect(response, pathOf(request));
@@ -53,7 +53,7 @@ export function createPage<View extends Viewed>(
     show(request, response, { field, message: wordsFor(request).declines[message] ?? message }, own);
   }
 
-  const reload = (request: PageRequest, response: Response) => redirect(response, pathOf(request));
+  const reload = (request: PayRequest, response: Response) => redirect(response, pathOf(request));
   return { name, show, follow, wordsFor, reload };
 }
 
@@ -65,11 +65,11 @@ interface Payable {
 
 /** Shows a page, takes a card by its form, and the answer to the bank. */
 export function addPayRoutes(router: Router, { page, pay, authenticate }: Payable): void {
-  router.get(page.name, (request: PageRequest, response) => page.show(request, response));
-  router.post(page.name, async (request: PageRequest, response) => {
+  router.get(page.name, (request: PayRequest, response) => page.show(request, response));
+  router.post(page.name, async (request: PayRequest, response) => {
     page.follow(request, response, await pay(request.params.id, readCard(request)));
   });
-  router.post(`${page.name}/authentication`, async (request: PageRequest, response) => {
+  router.post(`${page.name}/authentication`, async (request: PayRequest, response) => {
     const answer = fieldOf(request, 'answer') === 'confirm' ? 'confirm' : 'refuse';
     page.follow(request, response, await authenticate(request.params.id, answer));
   });

@@ -7,14 +7,14 @@ import { taxIdTypes } from '../billing/tax.ts';
 import { renderCardForm } from './card-form.ts';
 import { renderCountries, renderQuestion, renderSelect, renderTextField, wrongAt } from './fields.ts';
 import { fieldOf, formatDate, renderBack, renderFacts, renderFrame } from './page.ts';
-import { addPayRoutes, createPage, type PageRequest, type PageState } from './pay-pages.ts';
+import { addPayRoutes, createPage, type PayRequest, type PageState } from './pay-pages.ts';
 import { pageWords } from './words.ts';
 
 /** The customer portal at `/portal/<id>`, and the form for another card at its `/card`. */
 export function addPortalPages(router: Router, actions: PortalActions): void {
   const page = createPage('/portal/:id', actions.view, renderPortal);
   const cardPage = createPage('/portal/:id/card', actions.view, renderCardPage);
-  router.get(page.name, (request: PageRequest, response) => {
+  router.get(page.name, (request: PayRequest, response) => {
     const isCard = actions.view(request.params.id)?.flow === 'payment_method_update';
     (isCard ? cardPage : page).show(request, response);
   });
@@ -24,7 +24,7 @@ export function addPortalPages(router: Router, actions: PortalActions): void {
     authenticate: actions.authenticate,
   });
   const addForm = (name: string, act: (id: string, request: Request) => Promise<PayResult>) =>
-    router.post(`${page.name}/${name}`, async (request: PageRequest, response) => {
+    router.post(`${page.name}/${name}`, async (request: PayRequest, response) => {
       const result = await act(request.params.id, request);
       if (result.kind !== 'gone') return page.follow(request, response, result, { details: readDetails(request) });
       page.show(request, response, { field: null, message: page.wordsFor(request).portal.refused });

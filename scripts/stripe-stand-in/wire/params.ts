@@ -37,7 +37,7 @@ export function read<Of extends Shape>(form: Form, shape: Of, prefix?: string): 
 }
 
 /** Text; null where it is empty. */
-export const text: Reader<string | null> = (value, param) => {
+export const freeText: Reader<string | null> = (value, param) => {
   if (typeof value === 'object') throw badRequest(`Invalid string: ${param}`, { param });
   return value === '' ? null : value;
 };
@@ -78,13 +78,13 @@ export const each =
   (value, name) =>
     typeof value === 'string' ? [] : Object.entries(value).map(([key, item]) => reader(item, `${name}[${key}]`));
 
-export const texts = each<string>((value, name) => text(value, name) ?? '');
+export const texts = each<string>((value, name) => freeText(value, name) ?? '');
 
 /** What is empty in it is left out. */
 export const metadata: Reader<Stripe.Metadata> = (value, name) =>
   Object.fromEntries(
     Object.entries(value).flatMap(([key, entry]) => {
-      const written = text(entry, `${name}[${key}]`);
+      const written = freeText(entry, `${name}[${key}]`);
       return written === null ? [] : [[key, written]];
     }),
   );
