@@ -22,7 +22,7 @@ import { appWithoutCalls } from '../harness/app.ts';
 import { makeSmallSite } from '../harness/small-site.ts';
 import { aim, drive, type Target } from './drive.ts';
 
-const goal = 0.7;
+const goal = 0.6;
 const repetitions = 7;
 const connections = 32;
 const secondsPerRepetition = 2;

@@ -17,7 +17,7 @@ import { freshDatabaseUrl } from '../proofs/postgres.ts';
 import { median } from '../proofs/statistics.ts';
 import { aim, drive, type Target } from './drive.ts';
 
-const goal = 0.7;
+const goal = 0.5;
 const repetitions = 7;
 const load = { seconds: 2, connections: 32 };
 const path = '/api/v1/users/me/';
