@@ -42,7 +42,8 @@ async function isReplaced(): Promise<boolean> {
   const { controller } = navigator.serviceWorker;
   const { firstWorker } = globalThis as { firstWorker?: ServiceWorker | null };
   if (controller !== firstWorker) return controller?.state === 'activated';
-  await (await navigator.serviceWorker.getRegistration('/'))?.update().catch(() => undefined);
+  const registration = await navigator.serviceWorker.getRegistration('/');
+  void registration?.update().catch(() => undefined);
   return false;
 }
 
@@ -71,7 +72,7 @@ test('a new build is there at the visit after the next, and no page mixes the tw
   expect(await old.title()).not.toContain('New: ');
   await expect.poll(() => builds(old)).toHaveLength(2);
   // A worker that a busy machine could not install is looked for again, as at the next visit.
-  await expect.poll(() => old.evaluate(isReplaced)).toBe(true);
+  await expect.poll(() => old.evaluate(isReplaced), { timeout: 240_000 }).toBe(true);
   await visitor.finish();
   await old.getByRole('button', { name: 'See my plan' }).click();
   await expect(old).toHaveURL(`${url}/personalized-plan`);
