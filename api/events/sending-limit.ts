@@ -1,8 +1,7 @@
 import { ApiError } from '../platform/http/problem.ts';
-import type { RateLimits } from '../platform/http/rate-limits.ts';
+import { inSeconds, type RateLimit, type RateLimits } from '../platform/http/rate-limits.ts';
 import type { EventStore } from './event-store.ts';
 import { createNetworkLimit, createExpiringSums, type CountForNetwork } from './network-limit.ts';
-import { eventLimits } from './limits.ts';
 
 /**
  * A visitor sends a batch every five seconds at the most: that is 500 visitors who are in a quiz at once behind one
@@ -15,8 +14,9 @@ const bytesOfRow = 500;
 const maxVisitBytes = 200_000;
 /** Up to here a visit is not looked up. */
 const usualVisitBytes = 32_000;
-/** `eventsByNetwork` counts so many bytes as one. */
 const megabyte = 1_000_000;
+/** In megabytes that are stored for it. */
+const eventsByNetwork: RateLimit = { name: 'eventsByNetwork', points: 25, duration: inSeconds.day };
 
 /** Limits of what browsers can have stored. Both throw an `ApiError`. */
 export interface SendingLimits {
@@ -46,7 +46,7 @@ export function createSendingLimits({ events, rateLimits }: SendingLimitDependen
     countSending: createNetworkLimit({
       perMinute: bytesPerMinute,
       part: megabyte,
-      ofDay: eventLimits.eventsByNetwork,
+      ofDay: eventsByNetwork,
       rateLimits,
     }),
     async checkVisit(visit, bytes) {

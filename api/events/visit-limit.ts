@@ -1,14 +1,14 @@
 import type { Config } from '../platform/config/config.ts';
 import { ApiError } from '../platform/http/problem.ts';
-import type { RateLimits } from '../platform/http/rate-limits.ts';
+import { inSeconds, type RateLimit, type RateLimits } from '../platform/http/rate-limits.ts';
 import { type EventBatch, startOfVisit } from './batches.ts';
 import type { EventStore } from './event-store.ts';
 import { createExpiringMap, createNetworkLimit } from './network-limit.ts';
 import type { VisitsOfDay } from './not-recorded.ts';
-import { eventLimits } from './limits.ts';
 
-/** `visitsByNetwork` counts so many parts of a day. */
+/** The visits that one network may begin in a day are counted by so many parts. */
 const partsOfDay = 50;
+const visitsByNetwork: RateLimit = { name: 'visitsByNetwork', points: partsOfDay, duration: inSeconds.day };
 
 interface VisitLimitDependencies {
   readonly visitLimit: Config['visitLimit'];
@@ -31,7 +31,7 @@ export type IsRecorded = (batch: ReceivedBatch) => Promise<boolean>;
 export function createVisitLimit({ visitLimit, events, rateLimits, countLeftOut }: VisitLimitDependencies): IsRecorded {
   const { perMinute, perDay } = visitLimit;
   const part = Math.ceil(perDay / partsOfDay);
-  const count = createNetworkLimit({ perMinute, part, ofDay: eventLimits.visitsByNetwork, rateLimits });
+  const count = createNetworkLimit({ perMinute, part, ofDay: visitsByNetwork, rateLimits });
   const isVisitRecorded = createExpiringMap<boolean>(86_400);
   const hasBegun = createLookUp(events);
 

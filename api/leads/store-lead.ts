@@ -12,14 +12,20 @@ import { loadFunnelVersion } from '../events/funnel-versions.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Handler } from '../platform/http/endpoint.ts';
 import { ApiError } from '../platform/http/problem.ts';
-import type { RateLimits } from '../platform/http/rate-limits.ts';
+import { inSeconds, nameLimits, type RateLimits } from '../platform/http/rate-limits.ts';
 import { enqueueJob } from '../platform/jobs/queue.ts';
 import type { Keys } from '../platform/keys.ts';
 import type { Funnels, FunnelWordsById } from '../platform/site/funnels.ts';
 import type { BodyOf } from '../../schemas/api/call.ts';
 import type { sendLead } from '../../schemas/api/leads.ts';
 import { leadJob } from './webhook.ts';
-import { leadLimits } from './limits.ts';
+
+const limits = nameLimits({
+  /** Leads from one network: offices and phone networks have many visitors behind one address. */
+  leadsByIp: { points: 300, duration: inSeconds.hour },
+  /** Beyond them, leads with one address are not stored. */
+  leadsByContact: { points: 20, duration: inSeconds.day },
+});
 
 export interface LeadServices {
   readonly database: Database;
@@ -36,7 +42,7 @@ export interface LeadServices {
 export function createSendLead(services: LeadServices): Handler<typeof sendLead> {
   const { database, funnels, keys, rateLimits, wakeWorker } = services;
   return async ({ body, ip }) => {
-    await rateLimits.consume(leadLimits.leadsByIp, ip);
+    await rateLimits.consume(limits.leadsByIp, ip);
     const served = funnels.get(body.funnel);
     const isServed = served?.version === body.version;
     const funnel = isServed ? served : await loadFunnelVersion(database, body.funnel, body.version);
@@ -44,7 +50,7 @@ export function createSendLead(services: LeadServices): Handler<typeof sendLead>
     const lead = readLead(funnel, body);
     if (
       !(await rateLimits.tryConsume(
-        leadLimits.leadsByContact,
+        limits.leadsByContact,
         lead.kind === 'email' ? mailboxOf(lead.contact) : lead.contact,
       ))
     )
