@@ -194,7 +194,6 @@ function composeApi(
     metricsToken: config.metricsToken,
     corsOrigins: config.corsOrigins,
     countryHeader: config.countryHeader,
-    production: config.mode === 'production',
   };
 }
 

@@ -60,7 +60,8 @@ export async function startServer(config: Config, handed: HandedDependencies): P
     await shareFiles(database, site);
     await publishBuild(database, build);
     const findFile = createFindSharedFile(database);
-    begin(createApp({ ...api, site, findFile, trustProxy: config.trustProxy, developmentRoutes }));
+    const production = config.mode === 'production';
+    begin(createApp({ ...api, site, findFile, trustProxy: config.trustProxy, production, developmentRoutes }));
     const url = await listenNow();
     backend.begin(url);
     const publishing = startRecurringWork({

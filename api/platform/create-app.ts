@@ -8,7 +8,7 @@ import { handleApiErrors, handlePageErrors } from './http/errors.ts';
 import { logCalls, requestIdHeader } from './http/log-calls.ts';
 import { ApiError } from './http/problem.ts';
 import { countryIn, type IsTrusted, trustedProxies, warnOfProxies } from './http/proxies.ts';
-import { setDataHeaders } from './http/security-headers.ts';
+import { enforceHttps, setDataHeaders } from './http/security-headers.ts';
 import type { Log } from './log.ts';
 import { createMetricsRoutes, type Metrics } from './metrics.ts';
 import { createOpenApiRoutes } from './openapi.ts';
@@ -23,6 +23,8 @@ export interface AppDependencies extends ApiDependencies {
   readonly site: ServedSite;
   readonly findFile: FindSharedFile;
   readonly trustProxy: TrustProxy;
+  /** In production, answers over https have HSTS. */
+  readonly production: boolean;
   /** `/dev/…`: what is only for those who develop; null in production. */
   readonly developmentRoutes: Router | null;
 }
@@ -32,11 +34,12 @@ export function createApp({
   site,
   findFile,
   trustProxy,
+  production,
   developmentRoutes,
   ...dependencies
 }: AppDependencies): Express {
-  const { log, production, metrics } = dependencies;
-  const served = { site, enforceHttps: production, countAnswer: createAnswerCount(metrics) };
+  const { log, metrics } = dependencies;
+  const served = { site, countAnswer: createAnswerCount(metrics) };
   const isTrusted = trustedProxies(trustProxy);
   const app = express();
   app.disable('x-powered-by');
@@ -44,6 +47,7 @@ export function createApp({
   app.enable('case sensitive routing');
   app.set('trust proxy', isTrusted);
 
+  if (production) app.use(enforceHttps);
   // First of all, so that a page costs nothing but itself: its headers are ready, and it needs nothing that follows.
   app.use(serveSite(served));
   if (trustProxy !== false) app.use('/api', warnOfProxies(log, isTrusted));
@@ -97,16 +101,14 @@ export interface ApiDependencies {
   readonly corsOrigins: readonly string[];
   /** The header, in lower case, in which the proxy in front names the country of a caller; null: none does. */
   readonly countryHeader: string | null;
-  /** In production, answers over https have HSTS. */
-  readonly production: boolean;
 }
 
 /** Everything below `/api`: the calls of the contract, and what those who run the server ask for. */
 export function createApi(dependencies: ApiDependencies, isTrusted: IsTrusted): Router {
-  const { endpoints, authenticate, log, metrics, metricsToken, corsOrigins, countryHeader, production } = dependencies;
+  const { endpoints, authenticate, log, metrics, metricsToken, corsOrigins, countryHeader } = dependencies;
   const countryOf = countryIn(countryHeader, isTrusted);
   const api = createRouter();
-  api.use(setDataHeaders(production), logCalls({ log, metrics }));
+  api.use(setDataHeaders, logCalls({ log, metrics }));
   if (corsOrigins.length > 0) api.use(allowOrigins(corsOrigins));
   api.use(dependencies.redirects, dependencies.webhooks, dependencies.audio);
   api.use(createCallRoutes(endpoints, { authenticate, countryOf }));

@@ -1,9 +1,9 @@
-import type { Response, Router } from 'express';
+import type { Router } from 'express';
 import { createHash } from 'node:crypto';
 import { findStoredEmail, type StoredEmail, listStoredEmails } from '../../api/emails/development-transport.ts';
 import { html, Html } from '../../api/platform/html.ts';
 import type { Database } from '../../api/platform/db/database.ts';
-import { type HeaderList, pageSecurityHeaders } from '../../api/platform/http/security-headers.ts';
+import { type HeaderFields, pageSecurityHeaders } from '../../api/platform/http/security-headers.ts';
 import { palette } from '../../content/brand.ts';
 import { createRouter } from '../../api/platform/http/router.ts';
 
@@ -14,23 +14,23 @@ import { createRouter } from '../../api/platform/http/router.ts';
 export function createMailbox({ database }: { database: Database }): Router {
   const router = createRouter();
   router.get('/dev/mail.json', async (request, response) => {
-    setHeaders(response, mailboxHeaders);
+    response.set(mailboxHeaders);
     response.json(await listStoredEmails(database, { to: textOf(request.query['to']) }));
   });
   router.get('/dev/mail', async (request, response) => {
     const to = textOf(request.query['to']);
-    setHeaders(response, mailboxHeaders);
+    response.set(mailboxHeaders);
     response.send(renderMailbox(await listStoredEmails(database, { to }), to));
   });
   router.get('/dev/mail/:id', async (request, response) => {
     const email = await findStoredEmail(database, request.params.id);
-    setHeaders(response, mailboxHeaders);
+    response.set(mailboxHeaders);
     if (email) response.send(renderEmail(email));
     else response.status(404).send(renderMissingEmail());
   });
   router.get('/dev/mail/:id/html', async (request, response) => {
     const email = await findStoredEmail(database, request.params.id);
-    setHeaders(response, emailHeaders);
+    response.set(emailHeaders);
     if (email) response.send(toFrame(email.html));
     else response.status(404).send(toFrame(''));
   });
@@ -39,11 +39,6 @@ export function createMailbox({ database }: { database: Database }): Router {
 
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
-}
-
-function setHeaders(response: Response, headers: HeaderList): void {
-  for (let index = 0; index < headers.length; index += 2)
-    response.setHeader(headers[index] ?? '', headers[index + 1] ?? '');
 }
 
 /** The list of emails, newest first. */
@@ -173,29 +168,25 @@ const style = new Html(`<style>${mailboxStyle}</style>`);
 
 const styleHash = `sha256-${createHash('sha256').update(mailboxStyle).digest('base64')}`;
 
-const hidden: HeaderList = ['Cache-Control', 'no-store', 'X-Robots-Tag', 'noindex'];
+const hidden: HeaderFields = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' };
 
 /** Of our own pages: their one style sheet, and frames from here. */
-const mailboxHeaders: HeaderList = [
+const mailboxHeaders: HeaderFields = {
   ...pageSecurityHeaders({ inline: { scripts: [], styles: [styleHash] }, addressIsSecret: true }),
   ...hidden,
-];
+};
 
 /** Of an email in its frame: it has its styles, and links that open beside it; nothing runs and nothing is loaded. */
-const emailHeaders: HeaderList = [
-  'Content-Security-Policy',
-  [
+const emailHeaders: HeaderFields = {
+  'Content-Security-Policy': [
     "default-src 'none'",
     "style-src 'unsafe-inline'",
     "form-action 'none'",
     "frame-ancestors 'self'",
     'sandbox allow-popups allow-popups-to-escape-sandbox',
   ].join('; '),
-  'X-Frame-Options',
-  'SAMEORIGIN',
-  'X-Content-Type-Options',
-  'nosniff',
-  'Referrer-Policy',
-  'no-referrer',
+  'X-Frame-Options': 'SAMEORIGIN',
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
   ...hidden,
-];
+};

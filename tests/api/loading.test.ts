@@ -99,7 +99,7 @@ test('A page whose security policy has changed is sent again, though its text is
   const directory = makeSmallSite();
   const etagOfLogin = async () => {
     const address = findAddress(await loadSite(directory), '/login');
-    return address?.kind === 'page' ? address.page.get('en')?.variantFor('identity')!.etag : undefined;
+    return address?.kind === 'page' ? address.page.get('en')?.variants.identity.headers['ETag'] : undefined;
   };
   const [first, unchanged] = [await etagOfLogin(), await etagOfLogin()];
   const manifest = readFileSync(join(directory, 'pages.json'), 'utf8');

@@ -25,8 +25,7 @@ describe('the metrics', () => {
   );
 
   test('count and time what the site answers: pages, its files, those of other builds, and what is missing', async () => {
-    const bodies = { identity: Buffer.from('body{}') };
-    const file = prepareResponse({ status: 200, contentType: 'text/css', headers: [], bodies });
+    const file = prepareResponse(200, { 'Content-Type': 'text/css' }, { identity: Buffer.from('body{}') });
     const findFile = async (path: string) => (path === '/assets/of-before.css' ? file : undefined);
     app = await runApp({ metricsToken: 'a'.repeat(20), findFile });
     for (const path of ['/login', '/login', '/assets/main-1a2b3c.js', '/assets/of-before.css', '/', '/assets/no.css'])

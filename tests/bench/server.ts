@@ -42,7 +42,7 @@ type Contestant = keyof typeof contestants;
 function bareApp(site: ServedSite, send: (response: express.Response, body: Buffer) => void): Express {
   const address = findAddress(site, path);
   if (address?.kind !== 'page') throw new Error(`The site has no page ${path}`);
-  const body = address.page.get('en')?.variantFor('br')?.body ?? Buffer.alloc(0);
+  const body = address.page.get('en')?.variants.br?.body ?? Buffer.alloc(0);
   const app = express();
   app.get(path, (_request, response) => {
     response.setHeader('Content-Type', 'text/html; charset=utf-8');

@@ -70,7 +70,7 @@ export class ReplaceableSite {
 
   /** From now on this site is served, and no other. */
   async publish(siteDir: string): Promise<void> {
-    const options = { site: await loadSite(siteDir), enforceHttps: false, countAnswer: () => undefined };
+    const options = { site: await loadSite(siteDir), countAnswer: () => undefined };
     this.#handlers = [serveSite(options), serveNotFound(options)];
     if (this.#server) return;
     const app = express();

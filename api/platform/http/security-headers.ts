@@ -2,8 +2,8 @@ import type { RequestHandler } from 'express';
 import helmet, { type HelmetOptions } from 'helmet';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Header names and values by turns, as `response.writeHead` takes them. */
-export type HeaderList = readonly string[];
+/** Headers by name, as `response.set` takes them. */
+export type HeaderFields = Readonly<Record<string, string>>;
 
 /** What a page holds inline, as `sha256-<base64>`. */
 interface InlineHashes {
@@ -11,13 +11,13 @@ interface InlineHashes {
   readonly styles: readonly string[];
 }
 
-/** Sent with every answer that came in by https in production. */
-export const strictTransportSecurity: HeaderList = ['Strict-Transport-Security', 'max-age=31536000'];
+/** Has browsers come by https alone for a year: of every answer, in production, to a request that came by https. */
+export const enforceHttps: RequestHandler = (request, response, next) => {
+  if (request.secure) response.set('Strict-Transport-Security', 'max-age=31536000');
+  next();
+};
 
-const permissionsPolicy: HeaderList = [
-  'Permissions-Policy',
-  'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-];
+const permissionsPolicy = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()';
 
 /** What pages may load from elsewhere, and whom they may call. */
 export interface PageSources {
@@ -57,10 +57,10 @@ export function pageSecurityHeaders({
   audioOrigins = [],
   isForAnyOrigin = false,
   sources = noSources,
-}: PageSecurity = {}): HeaderList {
+}: PageSecurity = {}): HeaderFields {
   const { scripts, images, connections } = addressIsSecret ? noSources : sources;
   const own = ["'self'", ...(assetsUrl.startsWith('/') ? [] : [assetsUrl])];
-  return listHelmetHeaders({
+  return helmetHeaders({
     referrerPolicy: { policy: addressIsSecret ? 'no-referrer' : 'strict-origin-when-cross-origin' },
     crossOriginOpenerPolicy: !isQuiz,
     crossOriginResourcePolicy: { policy: isForAnyOrigin ? 'cross-origin' : 'same-origin' },
@@ -84,8 +84,8 @@ export function pageSecurityHeaders({
 }
 
 /** The security headers of an answer that is data: nothing in it may run or load anything. */
-function dataSecurityHeaders(): HeaderList {
-  return listHelmetHeaders({
+function dataSecurityHeaders(): HeaderFields {
+  return helmetHeaders({
     referrerPolicy: { policy: 'no-referrer' },
     contentSecurityPolicy: {
       useDefaults: false,
@@ -102,38 +102,28 @@ function quoteAll(hashes: readonly string[]): string[] {
  * Runs helmet once on a response that only collects. Its headers don't depend on the request, so they are worked out at
  * the start instead of at every request.
  */
-function listHelmetHeaders(
+function helmetHeaders(
   options: Pick<
     HelmetOptions,
     'referrerPolicy' | 'contentSecurityPolicy' | 'crossOriginOpenerPolicy' | 'crossOriginResourcePolicy'
   >,
-): HeaderList {
-  const headers: string[] = [];
+): HeaderFields {
+  const headers: Record<string, string> = { 'Permissions-Policy': permissionsPolicy };
   const collector = {
-    setHeader: (name: string, value: string) => headers.push(name, value),
+    setHeader: (name: string, value: string) => (headers[name] = value),
     removeHeader: () => undefined,
   };
   const middleware = helmet({ ...options, frameguard: { action: 'deny' }, strictTransportSecurity: false });
   middleware({} as IncomingMessage, collector as unknown as ServerResponse, (error) => {
     if (error) throw error as Error;
   });
-  return [...headers, ...permissionsPolicy];
+  return headers;
 }
 
-/** Data is never cached by anyone and never shown as a page. */
-export const dataHeaders: HeaderList = ['Cache-Control', 'no-store', ...dataSecurityHeaders()];
+const dataHeaders: HeaderFields = { 'Cache-Control': 'no-store', ...dataSecurityHeaders() };
 
-/** Sets them. */
-export function setDataHeaders(production: boolean): RequestHandler {
-  const headers = new Map(pairs(dataHeaders));
-  const httpsHeaders = new Map(pairs(strictTransportSecurity));
-  return (request, response, next) => {
-    response.setHeaders(headers);
-    if (production && request.secure) response.setHeaders(httpsHeaders);
-    next();
-  };
-}
-
-function pairs(headers: HeaderList): [string, string][] {
-  return headers.flatMap((name, index) => (index % 2 === 0 ? [[name, headers[index + 1] ?? '']] : []));
-}
+/** Of data, which is never cached by anyone and never shown as a page. */
+export const setDataHeaders: RequestHandler = (_request, response, next) => {
+  response.set(dataHeaders);
+  next();
+};

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { type HeaderList, noSources, pageSecurityHeaders, type PageSources } from '../http/security-headers.ts';
+import { type HeaderFields, noSources, pageSecurityHeaders, type PageSources } from '../http/security-headers.ts';
 import {
   catalogFile,
   manifestFile,
@@ -16,22 +16,19 @@ import {
 import { type Bodies, type PreparedResponse, prepareResponse } from './prepared.ts';
 import { type Address, type LocalizedPage, routePattern, type ServedSite } from './serve.ts';
 
-const pageCaching: HeaderList = ['Cache-Control', 'no-cache', 'Vary', 'Cookie, Accept-Encoding'];
+const pageCaching = { 'Cache-Control': 'no-cache', Vary: 'Cookie, Accept-Encoding' };
 /** Of a file whose name changes with its content. Pages may find it at another origin that fetches it here (`ASSETS_URL`). */
-export const hashedFileHeaders: HeaderList = [
-  'Cache-Control',
-  'public, max-age=31536000, immutable',
-  'Vary',
-  'Accept-Encoding',
-  'Access-Control-Allow-Origin',
-  '*',
+export const hashedFileHeaders: HeaderFields = {
+  'Cache-Control': 'public, max-age=31536000, immutable',
+  Vary: 'Accept-Encoding',
+  'Access-Control-Allow-Origin': '*',
   ...pageSecurityHeaders({ isForAnyOrigin: true }),
-];
-const namedFileCaching: HeaderList = ['Cache-Control', 'public, max-age=3600', 'Vary', 'Accept-Encoding'];
+};
+const namedFileCaching = { 'Cache-Control': 'public, max-age=3600', Vary: 'Accept-Encoding' };
 
 /** The workers of the members' and of the visitors' pages: they fetch what those do, and a new version is never late. */
 const workerFiles = new Set(['sw.js', 'visitor-worker.js']);
-const workerCaching: HeaderList = ['Cache-Control', 'no-cache', 'Vary', 'Accept-Encoding'];
+const workerCaching = { 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding' };
 
 interface Settings {
   /**
@@ -116,8 +113,8 @@ async function loadPage({ directory, route, byLocale, elsewhere }: PageSource): 
       addressIsSecret,
       ...elsewhere,
     });
-    const headers = [...pageCaching, 'Content-Language', page.locale ?? locale, ...security];
-    return [locale, prepareResponse({ status: page.status, contentType: 'text/html; charset=utf-8', headers, bodies })];
+    const described = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Language': page.locale ?? locale };
+    return [locale, prepareResponse(page.status, { ...described, ...pageCaching, ...security }, bodies)];
   });
   return new Map(await Promise.all(prepared));
 }
@@ -129,22 +126,24 @@ async function loadFiles(
   policy: string,
 ): Promise<[string, Address][]> {
   const headersByKind = {
-    worker: [...workerCaching, ...pageSecurityHeaders({ apiOrigins, assetsUrl, audioOrigins })],
+    worker: { ...workerCaching, ...pageSecurityHeaders({ apiOrigins, assetsUrl, audioOrigins }) },
     hashed: hashedFileHeaders,
-    named: [...namedFileCaching, ...pageSecurityHeaders()],
+    named: { ...namedFileCaching, ...pageSecurityHeaders() },
   };
   const names = await readdir(directory, { recursive: true });
   const published = names.map((name) => name.replaceAll(sep, '/')).filter(isPublished);
   return Promise.all(
     published.map(async (name): Promise<[string, Address]> => {
       const kind = kindOf(name);
-      const headers = headersByKind[kind];
-      const contentType = contentTypeOf(name) ?? 'application/octet-stream';
       const bodies = await (kind === 'worker' ? readWorker : readBodies)(join(directory, name), policy);
-      const file = prepareResponse({ status: 200, contentType, headers, bodies });
-      return [`/${name}`, { kind: 'file', file }];
+      return [`/${name}`, { kind: 'file', file: prepareFile(name, headersByKind[kind], bodies) }];
     }),
   );
+}
+
+/** A file of the site, whose name tells its `Content-Type`. */
+export function prepareFile(name: string, headers: HeaderFields, bodies: Bodies): PreparedResponse {
+  return prepareResponse(200, { 'Content-Type': contentTypeOf(name)!, ...headers }, bodies);
 }
 
 function kindOf(name: string): 'worker' | 'hashed' | 'named' {

@@ -1,13 +1,11 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { negotiateLocale, localeCookie, type SiteLocales } from '../http/locale.ts';
-import { type HeaderList, pageSecurityHeaders, strictTransportSecurity } from '../http/security-headers.ts';
-import { decodePath, splitTarget, type RequestTarget } from '../http/target.ts';
+import { pageSecurityHeaders } from '../http/security-headers.ts';
+import { decodePath, splitTarget } from '../http/target.ts';
 import { type PreparedResponse, sendPrepared } from './prepared.ts';
 
 interface ServeOptions {
   readonly site: ServedSite;
-  /** Whether answers over https have HSTS. */
-  readonly enforceHttps: boolean;
   readonly countAnswer: CountAnswer;
 }
 
@@ -17,19 +15,25 @@ interface ServeOptions {
  */
 export type CountAnswer = (kind: Address['kind'] | 'shared' | 'missing', response: Response) => void;
 
-const plainHeaders: HeaderList = ['Content-Type', 'text/plain; charset=utf-8', ...pageSecurityHeaders()];
-
 /** Serves the pages, files and redirects of the site; requests for anything else go on to the next handler. */
-export function serveSite({ site, enforceHttps, countAnswer }: ServeOptions): RequestHandler {
+export function serveSite({ site, countAnswer }: ServeOptions): RequestHandler {
   return (request, response, next) => {
-    const target = splitTarget(request.url);
-    const address = findAddress(site, target.path);
+    const { path, query } = splitTarget(request.url);
+    const address = findAddress(site, path);
     if (!address) return next();
     countAnswer(address.kind, response);
-    const https = enforceHttps && request.secure ? strictTransportSecurity : [];
     if (request.method !== 'GET' && request.method !== 'HEAD')
-      return sendPlain(response, 405, 'Method not allowed', ['Allow', 'GET, HEAD', ...https]);
-    serveAddress(request, response, { site, address, target, https });
+      return sendPlain(response.set('Allow', 'GET, HEAD'), 405, 'Method not allowed');
+    switch (address.kind) {
+      case 'page':
+        return sendPage(request, response, { site, page: address.page, query });
+      case 'file':
+        return sendPrepared(request, response, address.file);
+      case 'redirect':
+        // Promo data is in the query string: it goes along.
+        response.set('Cache-Control', 'no-cache').location(query === '' ? address.to : `${address.to}?${query}`);
+        return sendPlain(response, address.status, 'Redirecting');
+    }
   };
 }
 
@@ -37,50 +41,31 @@ export function serveSite({ site, enforceHttps, countAnswer }: ServeOptions): Re
  * Answers what nothing else has answered, with 404: the page that says so, in the visitor's locale, or one line of text
  * where a file was asked for.
  */
-export function serveNotFound({ site, enforceHttps, countAnswer }: ServeOptions): RequestHandler {
+export function serveNotFound({ site, countAnswer }: ServeOptions): RequestHandler {
   return (request, response) => {
     countAnswer('missing', response);
-    const target = splitTarget(request.url);
-    const https = enforceHttps && request.secure ? strictTransportSecurity : [];
-    if (isFilePath(target.path)) sendPlain(response, 404, 'Not found', ['Cache-Control', 'no-store', ...https]);
-    else sendPage(request, response, { site, page: site.notFound, query: target.query, https });
+    const { path, query } = splitTarget(request.url);
+    if (isFilePath(path)) sendPlain(response.set('Cache-Control', 'no-store'), 404, 'Not found');
+    else sendPage(request, response, { site, page: site.notFound, query });
   };
-}
-
-function serveAddress(
-  request: Request,
-  response: Response,
-  { site, address, target, https }: { site: ServedSite; address: Address; target: RequestTarget; https: HeaderList },
-): void {
-  switch (address.kind) {
-    case 'page':
-      return sendPage(request, response, { site, page: address.page, query: target.query, https });
-    case 'file':
-      return sendPrepared(request, response, address.file, https);
-    case 'redirect': {
-      // Promo data is in the query string: it goes along.
-      const location = target.query === '' ? address.to : `${address.to}?${target.query}`;
-      response.set('Cache-Control', 'no-cache').location(location);
-      return sendPlain(response, address.status, 'Redirecting', https);
-    }
-  }
 }
 
 function sendPage(
   request: Request,
   response: Response,
-  { site, page, query, https }: { site: ServedSite; page: LocalizedPage; query: string; https: HeaderList },
+  { site, page, query }: { site: ServedSite; page: LocalizedPage; query: string },
 ): void {
   const { locale, asked } = negotiateLocale(site, { query, cookies: request.headers.cookie });
   const prepared = page.get(locale);
   if (!prepared) throw new Error(`A page has no ${locale}`);
-  const cookie = asked ? ['Set-Cookie', localeCookie(locale, request.secure)] : [];
-  sendPrepared(request, response, prepared, cookie.length + https.length === 0 ? cookie : [...cookie, ...https]);
+  if (asked) response.set('Set-Cookie', localeCookie(locale, request.secure));
+  sendPrepared(request, response, prepared);
 }
 
-function sendPlain(response: Response, status: number, text: string, headers: HeaderList): void {
-  const length = String(Buffer.byteLength(text));
-  response.writeHead(status, [...plainHeaders, 'Content-Length', length, ...headers]).end(text);
+const plainHeaders = pageSecurityHeaders();
+
+function sendPlain(response: Response, status: number, text: string): void {
+  response.status(status).set(plainHeaders).type('text/plain').send(text);
 }
 
 /** `/assets/…`, and any path that ends in an extension: a page would be no answer to it. */

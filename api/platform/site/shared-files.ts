@@ -2,10 +2,9 @@ import type { RequestHandler } from 'express';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import type { Database } from '../db/database.ts';
-import { strictTransportSecurity } from '../http/security-headers.ts';
 import { splitTarget } from '../http/target.ts';
-import { contentTypeOf, hashedFileHeaders } from './load.ts';
-import { type Bodies, type PreparedResponse, prepareResponse, sendPrepared } from './prepared.ts';
+import { contentTypeOf, hashedFileHeaders, prepareFile } from './load.ts';
+import { type Bodies, type PreparedResponse, sendPrepared } from './prepared.ts';
 import type { CountAnswer, ServedSite } from './serve.ts';
 
 /*
@@ -54,9 +53,8 @@ const insertText = `
   ON CONFLICT (path) DO NOTHING`;
 
 /** As small as the build has it. */
-function storedFormOf({ variantFor }: PreparedResponse): [encoding: string, body: Buffer] {
-  const compressed = variantFor('br');
-  return compressed ? ['br', compressed.body] : ['identity', variantFor('identity')!.body];
+function storedFormOf({ variants: { br, identity } }: PreparedResponse): [encoding: string, body: Buffer] {
+  return br ? ['br', br.body] : ['identity', identity.body];
 }
 
 /** Finds a file of another build by its path; undefined where there never was one. */
@@ -111,24 +109,22 @@ interface StoredFile {
 async function responseOf({ path, encoding, body }: StoredFile): Promise<PreparedResponse> {
   const bodies: Bodies =
     encoding === 'br' ? { br: body, identity: await promisify(brotliDecompress)(body) } : { identity: body };
-  return prepareResponse({ status: 200, contentType: contentTypeOf(path)!, headers: hashedFileHeaders, bodies });
+  return prepareFile(path, hashedFileHeaders, bodies);
 }
 
 interface ServeOptions {
   readonly findFile: FindSharedFile;
-  /** Whether answers over https have HSTS. */
-  readonly enforceHttps: boolean;
   readonly countAnswer: CountAnswer;
 }
 
 /** Serves the files of other builds; requests for anything else go on to the next handler. */
-export function serveSharedFiles({ findFile, enforceHttps, countAnswer }: ServeOptions): RequestHandler {
+export function serveSharedFiles({ findFile, countAnswer }: ServeOptions): RequestHandler {
   return async (request, response, next) => {
     const { path } = splitTarget(request.url);
     const isAsked = path.startsWith(folder) && (request.method === 'GET' || request.method === 'HEAD');
     const file = isAsked ? await findFile(path) : undefined;
     if (!file) return next();
     countAnswer('shared', response);
-    sendPrepared(request, response, file, enforceHttps && request.secure ? strictTransportSecurity : []);
+    sendPrepared(request, response, file);
   };
 }
