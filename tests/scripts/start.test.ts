@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { readConfig } from '../../api/platform/config/config.ts';
+import { hashOfApp, hashOfSite, stampOfSite } from '../../scripts/build/sources.ts';
+import { writeStamp } from '../../scripts/build/stamp.ts';
 import { makeTemporaryFolder } from '../harness/databases.ts';
 import { script, startProcess } from '../harness/processes.ts';
 
@@ -14,24 +17,44 @@ function start(file: string, env: Readonly<Record<string, string>>) {
   return started;
 }
 
-describe.skipIf(process.platform !== 'linux')('a build', () => {
-  it('that the system ends is named, with the memory that it takes', async () => {
-    const started = start('scripts/start.ts', { PORT: '0' });
-    const { pid } = started.child;
-    const build = await vi.waitFor(
-      () => {
-        const [child] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
-        const isBuild =
-          child !== undefined && readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('scripts/build.ts');
-        return isBuild ? Number(child) : Promise.reject(new Error('not yet'));
-      },
-      { timeout: 60_000 },
-    );
-    process.kill(build, 'SIGKILL');
+/** The process that this one has started to run a script. */
+const childOf = (pid: number, file: string) =>
+  vi.waitFor(
+    () => {
+      const [child] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
+      const isIt = child !== undefined && readFileSync(`/proc/${child}/cmdline`, 'utf8').includes(file);
+      return isIt ? Number(child) : Promise.reject(new Error('not yet'));
+    },
+    { timeout: 60_000 },
+  );
+
+/** A folder that counts as a site that is built of no funnel. */
+function makeStampedSite() {
+  const folder = makeTemporaryFolder();
+  const env = { SITE_DIR: folder, FUNNELS_DIR: makeTemporaryFolder() };
+  const { funnelsDirectory: funnelsDir, recordingsDirectory: recordingsDir, assetsUrl } = readConfig(env);
+  writeStamp(stampOfSite(folder), hashOfSite({ funnelsDir, recordingsDir }, hashOfApp({ assetsUrl })));
+  return env;
+}
+
+describe.skipIf(process.platform !== 'linux')('what takes memory before the site is served', () => {
+  const hint = 'Close other programs, or give it more.\n';
+  it.each([
+    [
+      'scripts/build.ts',
+      () => ({}),
+      `The build was ended by SIGKILL, probably for lack of memory: a build takes 900 MB. ${hint}`,
+    ],
+    [
+      'scripts/migrate.ts',
+      makeStampedSite,
+      `The making of the database was ended by SIGKILL, probably for lack of memory: that takes 800 MB. ${hint}`,
+    ],
+  ])('is a process of its own, %s, and named where the system ends it', async (file, environment, sentence) => {
+    const started = start('scripts/start.ts', { PORT: '0', ...environment() });
+    process.kill(await childOf(started.child.pid!, file), 'SIGKILL');
     expect(await started.exited).toBe(1);
-    expect(started.errors).toContain(
-      'The build was ended by SIGKILL, probably for lack of memory: a build takes 900 MB. Close other programs, or give it more.\n',
-    );
+    expect(started.errors).toContain(sentence);
   });
 });
 
