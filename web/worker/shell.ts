@@ -30,9 +30,15 @@ export async function removeOtherBuilds(): Promise<void> {
 
 /** The page as the server has it, else the one of this build, in the member's language where that is kept. */
 export async function answerMemberPage(event: FetchEvent): Promise<Response> {
-  const fromServer = Promise.resolve(event.preloadResponse).then((response) => response ?? fetch(event.request));
+  const fromServer = askServer(event);
   const response = await withTimeout(fromServer, timeoutMilliseconds);
   return response ?? (await storedPage(new URL(event.request.url).pathname).catch(() => undefined)) ?? fromServer;
+}
+
+/** What was asked for ahead, where that has come: Firefox resolves it to an error where the server can't be reached. */
+async function askServer({ preloadResponse, request }: FetchEvent): Promise<Response> {
+  const preloaded = await preloadResponse;
+  return preloaded && preloaded.type !== 'error' ? preloaded : fetch(request);
 }
 
 /** Whether all that a page loads at once is part of this build: while a new one is published, it may not be. */
