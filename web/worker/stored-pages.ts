@@ -58,7 +58,9 @@ async function storedPage(path: string): Promise<Response | undefined> {
   const { words, defaultLocale } = scope.visitors;
   const [cache, cookie] = await Promise.all([caches.open(cacheName()), scope.cookieStore.get('locale')]);
   const saved = cookie?.value ?? '';
-  return cache.match(pageKey(path, Object.hasOwn(words, saved) ? saved : defaultLocale), { ignoreVary: true });
+  const key = pageKey(path, Object.hasOwn(words, saved) ? saved : defaultLocale);
+  const stored = await cache.match(key, { ignoreVary: true });
+  return stored ?? (cookie ? undefined : cache.match(path, { ignoreVary: true, ignoreSearch: true }));
 }
 
 /** By this device's clock alone, however wrong it is. One that was set back since makes no page younger. */
@@ -72,10 +74,21 @@ async function storePage(path: string, response: Response): Promise<boolean> {
   const html = await response.clone().text();
   if (!isOfBuild(response, html, scope.visitors)) return false;
   await storeFiles([...assetsOf(html), ...(scope.visitors.words[language] ?? [])]);
-  const stored = new Response(response.body, { headers: withStoredAt(response.headers) });
-  await (await caches.open(cacheName())).put(pageKey(path, language), stored);
+  const headers = (await canReadCookies()) ? withStoredAt(response.headers) : response.headers; // never fresh without a time
+  await (await caches.open(cacheName())).put(pageKey(path, language), new Response(response.body, { headers }));
   return true;
 }
+
+/** Whether the language of the visitor can be known here: Firefox's workers find no cookie, not even their own. */
+async function canReadCookies(): Promise<boolean> {
+  const { cookieStore } = scope;
+  await cookieStore.set({ name: probe, value: '1', expires: Date.now() + 60_000 });
+  const found = await cookieStore.get(probe);
+  await cookieStore.delete(probe);
+  return found !== null;
+}
+
+const probe = 'workerProbe';
 
 function isOfBuild({ ok, redirected }: Response, html: string, { entry }: VisitorsBuild): boolean {
   return ok && !redirected && html.includes(`"${entry}"`);

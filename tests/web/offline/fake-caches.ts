@@ -16,7 +16,11 @@ export function fakeCaches() {
     return copy;
   };
   const cacheOf = (entries: Map<string, Response>) => ({
-    match: async (request: Asked) => give(entries.get(pathOf(request))),
+    match: async (request: Asked, { ignoreSearch = false } = {}) => {
+      const begin = `${pathOf(request)}?`;
+      const other = ignoreSearch ? [...entries.keys()].find((url) => url.startsWith(begin)) : undefined;
+      return give(entries.get(other ?? pathOf(request)));
+    },
     put: async (request: Asked, response: Response) => void entries.set(pathOf(request), response),
     delete: async (request: Asked) => entries.delete(pathOf(request)),
     keys: async () => [...entries.keys()].map((url) => ({ url })),

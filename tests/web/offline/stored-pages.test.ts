@@ -20,18 +20,30 @@ let openPages: string[];
 let version: string;
 let failsWith: number;
 let policy: string;
+/** As Firefox's workers. */
+let findsNoCookie: boolean;
+const written = new Map<string, string>();
+const cookieStore: typeof scope.cookieStore = {
+  get: async (name) => {
+    const value = name === 'locale' ? language : written.get(name);
+    return findsNoCookie || value === undefined ? null : { value };
+  },
+  set: async ({ name, value }) => void written.set(name, value),
+  delete: async (name) => void written.delete(name),
+};
 
 beforeEach(() => {
   caches = fakeCaches();
   vi.stubGlobal('caches', caches);
   vi.stubGlobal('location', { origin });
   vi.stubGlobal('assets', '/assets/');
-  vi.stubGlobal('cookieStore', { get: async () => (language === undefined ? null : { value: language }) });
+  vi.stubGlobal('cookieStore', cookieStore);
   vi.stubGlobal('clients', { matchAll: async () => openPages.map((path) => ({ url: origin + path })) });
   vi.stubGlobal('fetch', async (request: string | Request) =>
     serve(typeof request === 'string' ? request : request.url),
   );
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T12:00:00Z') });
+  findsNoCookie = false;
   [asked, openPages, language, failsWith, policy] = [[], ['/calm?utm_source=ad'], undefined, 0, 'strict'];
   publish('1');
 });
@@ -147,6 +159,31 @@ test.each([
   expect((await visit('/results')).asked).toEqual([]);
   days(7);
   expect((await visit('/results')).asked).toEqual(['/results']);
+});
+
+describe('where a worker finds no cookie', () => {
+  beforeEach(async () => {
+    [findsNoCookie, language] = [true, 'es'];
+    await storeBuild();
+  });
+
+  test('the server picks the language at each visit', async () => {
+    expect((await visit('/calm')).asked).toEqual(['/calm']);
+    language = 'en';
+    expect((await visit('/calm')).response.headers.get('Content-Language')).toBe('en');
+    language = 'es';
+    expect((await visit('/calm')).response.headers.get('Content-Language')).toBe('es');
+  });
+
+  test('a page in whichever language is there while offline', async () => {
+    published = null;
+    expect((await visit('/calm')).response.headers.get('Content-Language')).toBe('es');
+  });
+});
+
+test('leaves no cookie of its own', async () => {
+  await storeBuild();
+  expect([...written]).toEqual([]);
 });
 
 describe('a new build', () => {
