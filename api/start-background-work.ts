@@ -20,7 +20,6 @@ import { createWorker, jobEnds } from './platform/jobs/worker.ts';
 import type { Keys } from './platform/keys.ts';
 import type { Log } from './platform/log.ts';
 import type { Metrics } from './platform/metrics.ts';
-import { trace } from './platform/tracing/tracing.ts';
 import { isLoopback } from './platform/network.ts';
 import { createPull, removeOldEvents } from './payments/events/stripe-events.ts';
 import { createPaymentJobs } from './payments/events/jobs.ts';
@@ -149,9 +148,5 @@ function createTransport({ mode, smtpUrl }: Pick<Config, 'mode' | 'smtpUrl'>, da
   if (smtpUrl === null) return createDevelopmentTransport(database);
   // Links that open accounts don't travel in the open: not even where the server, or a proxy on the way, offers no TLS.
   const requireTls = mode === 'production' && !isLoopback(new URL(smtpUrl).hostname);
-  const transport = createSmtpTransport({ smtpUrl, requireTls });
-  return {
-    ...transport,
-    send: (email, signal) => trace({ name: 'send email', kind: 'mail' }, () => transport.send(email, signal)),
-  };
+  return createSmtpTransport({ smtpUrl, requireTls });
 }

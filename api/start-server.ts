@@ -9,14 +9,13 @@ import { answerStarting } from './platform/health.ts';
 import { listen, graceMilliseconds, prepareShutdown } from './platform/http/lifecycle.ts';
 import { startRecurringWork } from './platform/jobs/recurring.ts';
 import { endsWithin } from './platform/jobs/signal.ts';
-import { createLog, type Log } from './platform/log.ts';
+import { createLog } from './platform/log.ts';
 import { openBackend, type HandedDependencies } from './app.ts';
 import { requireKnownHost, warnOfCountries, warnOfOrigins } from './platform/site/environment.ts';
 import { loadSite } from './platform/site/load.ts';
 import { readManifest, recordingsFolder } from './platform/site/manifest.ts';
 import { loadPublishedFunnels } from './platform/site/funnels.ts';
 import { createFindSharedFile, shareFiles } from './platform/site/shared-files.ts';
-import { answerTraced, setTracing } from './platform/tracing/tracing.ts';
 
 /** A server that takes requests. */
 export interface RunningServer {
@@ -34,7 +33,7 @@ export interface RunningServer {
 /** Longer than the idle time of common proxies, so that it is they who close a connection they keep. */
 const keepAliveMilliseconds = 75_000;
 
-/** What comes after the requests takes no longer: a database or a collector of traces that hangs keeps nobody waiting. */
+/** What comes after the requests takes no longer: a database that hangs keeps nobody waiting. */
 const closeMilliseconds = 15_000;
 
 /** Starts all of it, and resolves when it takes requests: not before the database, with the catalogue in it, is up to date. */
@@ -42,7 +41,6 @@ export async function startServer(config: Config, handed: HandedDependencies): P
   const log = createLog(config.logLevel);
   const { warnings, ...published } = await readBuild(config);
   for (const message of warnings) log.warn('settings_to_check', { message });
-  const tracing = await startTracing(config, { version: published.build.id, log });
   const { server, shutDown, begin, listenNow } = createSwitchedServer(config);
   const recordingsDirectory = join(config.siteDirectory, recordingsFolder);
   const parts = { ...handed, ...published, config, recordingsDirectory, log };
@@ -70,17 +68,13 @@ export async function startServer(config: Config, handed: HandedDependencies): P
       run: () => publishBuild(database, build),
       log,
     });
-    const close = async () => {
-      await backend.close(publishing.stop());
-      await tracing?.close();
-    };
     return {
       url,
       developmentLinks: backend.developmentLinks(url),
       async stop() {
         readiness.state = 'stopping';
         const finished = await shutDown({ drainMilliseconds: config.drainSeconds * 1_000, graceMilliseconds });
-        if (!(await endsWithin(closeMilliseconds, close())))
+        if (!(await endsWithin(closeMilliseconds, backend.close(publishing.stop()))))
           log.warn('stop_cut_short', { message: 'What still runs, such as an email, is broken off.' });
         return finished;
       },
@@ -90,18 +84,6 @@ export async function startServer(config: Config, handed: HandedDependencies): P
     await backend.close();
     throw error;
   }
-}
-
-/** Nothing of it is loaded where no collector is named. */
-async function startTracing(
-  { otlpEndpoint: endpoint }: Config,
-  parts: { readonly version: string; readonly log: Log },
-) {
-  if (endpoint === null) return null;
-  const { openTelemetry } = await import('./platform/tracing/open-telemetry.ts');
-  const tracing = openTelemetry({ endpoint, ...parts });
-  setTracing(tracing);
-  return tracing;
 }
 
 /** All of the built site that the server works with. Throws a `SiteError` where it isn't for this environment. */
@@ -126,7 +108,7 @@ async function readBuild(config: Config) {
 function createSwitchedServer(config: Config) {
   let answer: RequestListener = answerStarting;
   const server = createServer({ keepAliveTimeout: keepAliveMilliseconds }, (request, response) =>
-    answerTraced(request, response, answer),
+    answer(request, response),
   );
   const shutDown = prepareShutdown(server);
   let listening: Promise<string> | undefined;

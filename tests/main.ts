@@ -22,7 +22,7 @@ const stages: Readonly<Record<string, Stage & Shorter>> = {
     seconds: 180,
     command: vitest('database'),
     needs: ['postgres-no-fsync'],
-    shorter: { env: { CLICKHOUSE: 'off' } },
+    shorter: { env: { CLICKHOUSE: 'off', TRACES: 'off' } },
   },
   e2e: {
     about: 'journeys through the built site',

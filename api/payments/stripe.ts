@@ -1,8 +1,6 @@
 import type { StripeSettings } from '../platform/config/stripe.ts';
 import type { Stripe } from 'stripe';
 import { ApiError } from '../platform/http/problem.ts';
-import { isTracing } from '../platform/tracing/tracing.ts';
-import { traceStripe } from './trace-stripe.ts';
 
 /** Loads the SDK at its first call, and always resolves to the same client. */
 export type StripeSource = () => Promise<Stripe>;
@@ -32,7 +30,6 @@ async function loadStripe({ secretKey, apiUrl }: StripeSettings): Promise<Stripe
     timeout: 10_000,
     maxNetworkRetries: 1,
     telemetry: false,
-    ...(isTracing() && { httpClient: traceStripe(Stripe.createNodeHttpClient()) }),
     ...(apiUrl !== null && addressOf(new URL(apiUrl))),
   });
 }

@@ -5,8 +5,11 @@ import path from 'node:path';
 import { build } from 'vite';
 
 const { scripts, outDir, sourcemap } = JSON.parse(process.argv[2]);
-/** Stay where they are installed: they look for files of their own beside them, or need not be there. */
-const unbundled = ['@electric-sql/pglite', '@node-rs/argon2', 'pg-native', 'pg-query-stream'];
+/**
+ * Stay where they are installed: the first two look for files of their own beside them, and traces
+ * (deploy/traces/start.mjs) find the others there alone.
+ */
+const unbundled = ['@electric-sql/pglite', '@node-rs/argon2', 'express', 'knex', 'pg'];
 
 const sources = {};
 const rememberSources = {
@@ -19,24 +22,11 @@ const rememberSources = {
   },
 };
 
-/**
- * What drivers look for, and don't need: Knex is handed its client (api/platform/db/create-knex.ts), and those that it
- * knows by name want drivers that aren't installed; and pg, to find out whether it runs at Cloudflare, would load all
- * of `fetch`.
- */
-const leanDrivers = {
-  name: 'lean-drivers',
-  transform(code, id) {
-    if (/knex[\\/]lib[\\/]dialects[\\/]index\.js$/.test(id)) return 'module.exports = {};';
-    if (/pg[\\/]lib[\\/]stream\.js$/.test(id)) return code.replace('if (isCloudflareRuntime())', 'if (false)');
-  },
-};
-
 await build({
   configFile: false,
   logLevel: 'error',
   publicDir: false,
-  plugins: [rememberSources, leanDrivers],
+  plugins: [rememberSources],
   ssr: { noExternal: true, external: unbundled },
   build: {
     ssr: true,

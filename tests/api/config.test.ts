@@ -188,7 +188,6 @@ describe('the configuration', () => {
       audioDirectory: resolve('.data/audio'),
       assetsUrl: null,
       audioBucket: null,
-      otlpEndpoint: null,
       siteDirectory: resolve('dist/site'),
       mode: 'development',
       trustProxy: ['loopback'],

@@ -1,26 +1,14 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { installPackages } from '../harness/install-packages.ts';
 
 const home = import.meta.dirname;
 
 /** Whether ClickHouse's engine is there, or could be installed: half a gigabyte, which nothing but tests and proofs needs. */
-export function installEngine(): boolean {
-  const stamp = join(home, 'node_modules', '.install-stamp');
-  const wanted = readFileSync(join(home, 'package.json'), 'utf8');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return true;
-  console.error('Installing ClickHouse for tests (npm install in tests/clickhouse) …');
-  // Without a lock file: it would name the engines of other platforms, which some registries don't have.
-  const args = ['install', '--no-package-lock', '--no-audit', '--no-fund', '--fetch-retries=1'];
-  const { status } = spawnSync('npm', args, { cwd: home, stdio: ['ignore', 2, 2], timeout: 300_000 });
-  if (status !== 0) return false;
-  // There is none for some platforms.
-  if (spawnSync(process.execPath, ['-e', 'import("chdb")'], { cwd: home, stdio: 'ignore' }).status !== 0) return false;
-  writeFileSync(stamp, wanted);
-  return true;
-}
+export const installEngine = (): boolean => installPackages('tests/clickhouse', 'chdb');
 
 /** A running engine, with a data folder of its own. */
 export interface Engine {

@@ -76,8 +76,6 @@ export interface Config {
   /** Null: leads are posted nowhere. */
   readonly leadWebhook: LeadWebhook | null;
   readonly logLevel: LogLevel;
-  /** Where traces are exported to, without a slash at its end. Null: there are none. */
-  readonly otlpEndpoint: string | null;
 }
 
 /**
@@ -133,7 +131,6 @@ export const configDefaults = {
   LEADS_WEBHOOK_URL: '',
   LEADS_WEBHOOK_SECRET: '',
   LOG_LEVEL: '',
-  OTEL_EXPORTER_OTLP_ENDPOINT: '',
 } as const;
 type VariableName = keyof typeof configDefaults;
 
@@ -232,7 +229,6 @@ export function readConfig(given: parse.Environment): Config {
     leadsMonths: read('LEADS_MONTHS', parse.months),
     leadWebhook: readLeadWebhook(readOptional),
     logLevel: readOptional('LOG_LEVEL', parse.logLevel) ?? (isProduction ? 'info' : 'warn'),
-    otlpEndpoint: readOptional('OTEL_EXPORTER_OTLP_ENDPOINT', parse.collectorUrl),
   };
   if (isProduction) problems.push(...findInsecure(config));
   problems.push(...findStripeProblems(named, isProduction));

@@ -156,12 +156,6 @@ export const folderUrl: Parser<string> = {
   read: (text) => (isProtected(text) && !/[?#;,'"\s]/.test(text) ? text.replace(/\/$/, '') : undefined),
 };
 
-/** In a network of one's own, http will do; a slash at the end is dropped. */
-export const collectorUrl: Parser<string> = {
-  expects: 'the address of a collector that speaks OTLP over HTTP, as http://collector:4318',
-  read: (text) => (['http:', 'https:'].includes(parseUrl(text)?.protocol ?? '') ? text.replace(/\/$/, '') : undefined),
-};
-
 /** Whether connections to it can't be read on the way: by https, or at this machine. */
 export function isProtected(text: string): boolean {
   const { protocol, hostname } = parseUrl(text) ?? { protocol: '', hostname: '' };

@@ -4,7 +4,6 @@ import { callbackify } from 'node:util';
 import pg from 'pg';
 import { disposeWhenBroken } from './dispose-broken.ts';
 import type { Log } from '../log.ts';
-import { traceQueries } from '../tracing/tracing.ts';
 
 interface KnexOptions {
   /** The server; or several, of which each new connection is to the first one there that takes writes, if it has to. */
@@ -32,7 +31,6 @@ export function createKnex(parts: KnexOptions): Knex {
   const { connections, isForWriting = true, poolSize = 10, log, version, onConnect } = parts;
   const prepare = async (raw: RawConnection) => {
     disposeWhenBroken(raw);
-    traceQueries(raw);
     await onConnect?.(raw);
   };
   return knexPackage({

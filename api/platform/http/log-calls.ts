@@ -65,9 +65,6 @@ export function recordOf(response: Recorded): CallRecord {
   return response[recordKey]!;
 }
 
-/** The path of its call as the contract writes it; null for what is no call. */
-export const routeOf = (response: Recorded): string | null => response[recordKey]?.route ?? null;
-
 /** The header that requests may bring an id in, and that every answer of the API has. */
 export const requestIdHeader = 'X-Request-Id';
 

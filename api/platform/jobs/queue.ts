@@ -1,6 +1,5 @@
 import type { Knex } from 'knex';
 import type { Database } from '../db/database.ts';
-import { traceOfNow } from '../tracing/tracing.ts';
 
 /** What a job is about: its handler knows the shape. JSON. */
 type JobPayload = Readonly<Record<string, unknown>>;
@@ -24,7 +23,7 @@ export async function enqueueJob(
 ): Promise<void> {
   await trx('jobs').insert({
     kind,
-    payload: JSON.stringify({ ...payload, ...traceOfNow(), ...(expiresAt && { expiresAt }) }),
+    payload: JSON.stringify({ ...payload, ...(expiresAt && { expiresAt }) }),
     ...(runAt && { run_at: runAt }),
   });
 }

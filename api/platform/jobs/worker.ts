@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '../log.ts';
 import type { Database } from '../db/database.ts';
-import { trace } from '../tracing/tracing.ts';
 import { createSignal, type Signal, endsWithin } from './signal.ts';
 import {
   createJobStore,
@@ -183,10 +182,7 @@ async function tryJob(job: Job, handlers: JobHandlers, signal: AbortSignal): Pro
   // Claimed this often without an end: the job probably kills the process.
   if (isLastAttempt(job.attempts - 1)) return { error: new JobError('No attempt came to an end'), isFinal: true };
   try {
-    const { traceparent } = job.payload;
-    const parent = typeof traceparent === 'string' ? { parent: traceparent } : {};
-    const attributes = { 'job.attempt': job.attempts };
-    await trace({ name: job.kind, kind: 'job', attributes, ...parent }, async () => handlers[job.kind]?.(job, signal));
+    await handlers[job.kind]?.(job, signal);
     return undefined;
   } catch (error) {
     const expiresAt = error instanceof JobRefused ? null : expiryOf(job);
