@@ -7,7 +7,8 @@ import { createAnalyticsEndpoints } from './analytics/endpoints.ts';
 import { type Audio, openAudio } from './content/audio/open-audio.ts';
 import type { CreateSoundMaker } from './content/audio/sound-maker.ts';
 import { createContentEndpoints } from './content/content.ts';
-import type { ManifestCompany, ManifestPlan } from './platform/site/manifest.ts';
+import type { Company } from './emails/email.ts';
+import type { Plan } from './payments/plan.ts';
 import { createEmailEndpoints, createUnsubscribeRedirect } from './emails/unsubscribe.ts';
 import { enqueueEmail } from './emails/requests.ts';
 import { createLeadEndpoints } from './leads/leads.ts';
@@ -42,7 +43,7 @@ import type { Log } from './platform/log.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { createReportEndpoints } from './reports/calls.ts';
 import { type BackgroundWork, startBackgroundWork } from './start-background-work.ts';
-import type { Funnels, FunnelWordsById } from './platform/site/funnels.ts';
+import type { Funnels, FunnelWordsById } from './funnels/published.ts';
 import { createRouter } from './platform/http/router.ts';
 
 /** What the API is handed by those who start it. */
@@ -61,8 +62,8 @@ interface BackendDependencies extends HandedDependencies {
   readonly log: Log;
   readonly funnels: Funnels;
   readonly funnelWords: FunnelWordsById;
-  readonly company: ManifestCompany;
-  readonly plans: readonly ManifestPlan[];
+  readonly company: Company;
+  readonly plans: readonly Plan[];
   /** Called before the start has to wait for migrations. */
   readonly beforeWaiting?: () => Promise<unknown>;
 }
@@ -248,7 +249,7 @@ interface CallDependencies {
   readonly funnels: Funnels;
   readonly funnelWords: FunnelWordsById;
   readonly payments: Pick<Payments, 'stripe' | 'prices' | 'portals' | 'pages' | 'sync'>;
-  readonly plans: readonly ManifestPlan[];
+  readonly plans: readonly Plan[];
   readonly wakeWorker: () => void;
   readonly publicUrl: string | null;
   readonly analytics: AnalyticsSettings;

@@ -1,10 +1,29 @@
 import { createHash } from 'node:crypto';
+import { join } from 'node:path';
 import type { CatalogFile } from './content/catalog.ts';
 import { loadCatalog } from './content/catalog.ts';
 import { saveFunnelVersions } from './events/funnel-versions.ts';
 import type { Database } from './platform/db/database.ts';
-import type { Funnels } from './platform/site/funnels.ts';
-import type { SiteManifest } from './platform/site/manifest.ts';
+import type { Company } from './emails/email.ts';
+import type { FunnelFiles, Funnels } from './funnels/published.ts';
+import type { Plan } from './payments/plan.ts';
+import { manifestFile, notManifest, readManifest, type SiteManifest } from './platform/site/manifest.ts';
+
+/** All that a build says of itself in the manifest of its site: what is served, and what the domains take from it. */
+export interface BuildManifest extends SiteManifest {
+  readonly funnels: FunnelFiles;
+  readonly company: Company;
+  /** All plans in the order in which they are offered, then all offers; then the same in each local currency. */
+  readonly plans: readonly Plan[];
+}
+
+/** Reads and checks it; throws a `SiteError`. */
+export async function readBuildManifest(directory: string): Promise<BuildManifest> {
+  const manifest: SiteManifest & Partial<BuildManifest> = await readManifest(directory);
+  const { funnels, company, plans } = manifest;
+  if (!funnels || !company || !plans) throw notManifest(join(directory, manifestFile));
+  return { ...manifest, funnels, company, plans };
+}
 
 /** What a process publishes of the build that it serves. */
 export interface PublishedBuild {
@@ -14,7 +33,7 @@ export interface PublishedBuild {
 }
 
 /** The same for the same build, wherever it was made. */
-export function buildIdOf(manifest: SiteManifest, catalog: CatalogFile): string {
+export function buildIdOf(manifest: BuildManifest, catalog: CatalogFile): string {
   return createHash('sha256').update(JSON.stringify(manifest)).update(catalog.hash).digest('base64url').slice(0, 22);
 }
 

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { pageSourcesOf } from './analytics/endpoints.ts';
-import { buildIdOf, publishBuild, publishMilliseconds } from './builds.ts';
+import { buildIdOf, publishBuild, publishMilliseconds, readBuildManifest } from './builds.ts';
 import { createApp } from './platform/create-app.ts';
 import type { Config } from './platform/config/config.ts';
 import { readCatalog } from './content/catalog.ts';
@@ -11,10 +11,11 @@ import { startRecurringWork } from './platform/jobs/recurring.ts';
 import { endsWithin } from './platform/jobs/signal.ts';
 import { createLog } from './platform/log.ts';
 import { openBackend, type HandedDependencies } from './app.ts';
-import { requireKnownHost, warnOfCountries, warnOfOrigins } from './platform/site/environment.ts';
+import { requireKnownHost, warnOfOrigins } from './platform/site/environment.ts';
 import { loadSite } from './platform/site/load.ts';
-import { readManifest, recordingsFolder } from './platform/site/manifest.ts';
-import { loadPublishedFunnels } from './platform/site/funnels.ts';
+import { recordingsFolder } from './platform/site/manifest.ts';
+import { loadPublishedFunnels } from './funnels/published.ts';
+import { warnOfCountries } from './payments/plan.ts';
 import { createFindSharedFile, shareFiles } from './platform/site/shared-files.ts';
 
 /** A server that takes requests. */
@@ -89,16 +90,16 @@ export async function startServer(config: Config, handed: HandedDependencies): P
 /** All of the built site that the server works with. Throws a `SiteError` where it isn't for this environment. */
 async function readBuild(config: Config) {
   const { siteDirectory, analytics, audioBucket, publicUrl } = config;
-  const manifest = await readManifest(siteDirectory);
-  requireKnownHost(manifest, publicUrl);
-  const warnings = [warnOfOrigins(manifest, config), warnOfCountries(manifest, config)].filter((each) => each !== null);
+  const manifest = await readBuildManifest(siteDirectory);
   const { company, plans } = manifest;
+  requireKnownHost(manifest, publicUrl);
+  const warnings = [warnOfOrigins(manifest, config), warnOfCountries(plans, config)].filter((each) => each !== null);
   const site = await loadSite(siteDirectory, {
     sources: pageSourcesOf(analytics),
     consent: analytics.consent,
     audioOrigins: audioBucket ? [new URL(audioBucket.url).origin] : [],
   });
-  const { funnels, funnelWords } = await loadPublishedFunnels(siteDirectory);
+  const { funnels, funnelWords } = await loadPublishedFunnels(siteDirectory, manifest.funnels);
   const catalog = await readCatalog(siteDirectory);
   const build = { id: buildIdOf(manifest, catalog), funnels, catalog };
   return { company, plans, site, funnels, funnelWords, build, warnings };

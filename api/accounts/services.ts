@@ -4,7 +4,7 @@ import type { EmailRequest } from '../emails/requests.ts';
 import type { RateLimits } from '../platform/http/rate-limits.ts';
 import type { Keys } from '../platform/keys.ts';
 import type { Log } from '../platform/log.ts';
-import type { Funnels } from '../platform/site/funnels.ts';
+import type { Funnels } from '../funnels/published.ts';
 import type { Passwords } from './passwords.ts';
 import type { Logins } from './logins.ts';
 

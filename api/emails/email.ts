@@ -1,5 +1,4 @@
 import { isBlank, isolate } from '../../engine/run/typed-text.ts';
-import type { ManifestCompany } from '../platform/site/manifest.ts';
 import { type EmailRequest, type EmailTemplate, oneTimeHours } from './requests.ts';
 import { en } from './words/en.ts';
 import { es } from './words/es.ts';
@@ -34,11 +33,20 @@ interface EmailInput {
   readonly undoUntil?: Date | null;
 }
 
+/** The company as emails name it; `content/company.yaml` says who it is. */
+export interface Company {
+  readonly name: string;
+  readonly number: string;
+  readonly address: string;
+  /** Where a person answers. */
+  readonly email: string;
+}
+
 interface EmailOptions {
   readonly language: Language;
   readonly firstName: string;
   readonly publicUrl: string;
-  readonly company: ManifestCompany;
+  readonly company: Company;
   /** Milliseconds since 1970. */
   readonly now: number;
 }

@@ -12,7 +12,7 @@ import { ApiError, type FieldMistake } from '../platform/http/problem.ts';
 import type { Handler } from '../platform/http/endpoint.ts';
 import { createRateLimits } from '../platform/http/rate-limits.ts';
 import type { Metrics } from '../platform/metrics.ts';
-import type { Funnels } from '../platform/site/funnels.ts';
+import type { Funnels } from '../funnels/published.ts';
 import type { sendEvents } from '../../schemas/api/events.ts';
 
 interface EventServices {

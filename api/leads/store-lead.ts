@@ -15,7 +15,7 @@ import { ApiError } from '../platform/http/problem.ts';
 import { inSeconds, nameLimits, type RateLimits } from '../platform/http/rate-limits.ts';
 import { enqueueJob } from '../platform/jobs/queue.ts';
 import type { Keys } from '../platform/keys.ts';
-import type { Funnels, FunnelWordsById } from '../platform/site/funnels.ts';
+import type { Funnels, FunnelWordsById } from '../funnels/published.ts';
 import type { BodyOf } from '../../schemas/api/call.ts';
 import type { sendLead } from '../../schemas/api/leads.ts';
 import { leadJob } from './webhook.ts';

@@ -4,7 +4,7 @@ import { ApiError } from '../platform/http/problem.ts';
 import type { Handler } from '../platform/http/endpoint.ts';
 import type { ReportSources } from './read-report.ts';
 import { isDay, parseDays, reportGroups, type Report, type ReportQuery } from './report.ts';
-import { type Funnels, type FunnelWordsById, spokenWords } from '../platform/site/funnels.ts';
+import { type Funnels, type FunnelWordsById, spokenWords } from '../funnels/published.ts';
 import type { CompiledFunnel } from '../../engine/model.ts';
 import type { QueryOf } from '../../schemas/api/call.ts';
 import type * as reports from '../../schemas/api/reports.ts';

@@ -3,7 +3,7 @@ import type { CompiledFunnel } from '../../engine/model.ts';
 import { reportSignUp } from '../events/batches.ts';
 import { loadFunnelVersion } from '../events/funnel-versions.ts';
 import type { Database } from '../platform/db/database.ts';
-import type { Funnels } from '../platform/site/funnels.ts';
+import type { Funnels } from '../funnels/published.ts';
 import type { QuizVisit, ConfirmedVisit } from './confirm-visit.ts';
 
 /**

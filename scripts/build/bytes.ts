@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import type { SiteManifest } from '../../api/platform/site/manifest.ts';
+import type { BuildManifest } from '../../api/builds.ts';
 import { weightsFile } from './app.ts';
 import { formatTable, numberColumn, textColumn } from '../print.ts';
 import type { Weights } from '../vite/weigh-modules.ts';
@@ -28,7 +28,7 @@ function describeScript(): string {
 
 /** What each quiz's page fetches by itself. */
 function describePages(): string {
-  const manifest = JSON.parse(read('pages.json').toString()) as SiteManifest;
+  const manifest = JSON.parse(read('pages.json').toString()) as BuildManifest;
   const rows = Object.keys(manifest.funnels).flatMap((id) =>
     Object.entries(manifest.pages[`/${id}`]!).map(([locale, { file }]) => [
       `/${id}`,

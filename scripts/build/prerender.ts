@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { manifestFile, type SiteManifest, type SitePage } from '../../api/platform/site/manifest.ts';
+import type { BuildManifest } from '../../api/builds.ts';
+import { manifestFile, type SitePage } from '../../api/platform/site/manifest.ts';
 import { languageTag, siteLocales, type Locale, type BuiltFunnel } from '../../engine/model.ts';
 import type { RenderedPage } from '../../web/entry-server.tsx';
 import type { Site } from '../../web/site.ts';
@@ -22,7 +23,7 @@ type Server = typeof import('../../web/entry-server.tsx');
 interface Job {
   readonly server: Server;
   readonly site: Site;
-  readonly plans: SiteManifest['plans'];
+  readonly plans: BuildManifest['plans'];
   readonly funnels: readonly BuiltFunnel[];
   readonly chunks: Chunks;
   readonly outDir: string;
@@ -55,7 +56,7 @@ export async function prerender({ server, site, plans, funnels, chunks, outDir }
   const pages = await Promise.all(
     (await server.routePaths(site)).map(async (route) => [route, await inLocales(route, 200)] as const),
   );
-  const manifest: SiteManifest = {
+  const manifest: BuildManifest = {
     locales: site.locales,
     defaultLocale: siteLocales[0],
     redirects: { '/': site.home, '/cabinet': '/cabinet/sessions' },

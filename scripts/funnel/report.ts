@@ -1,6 +1,6 @@
 import type { FunnelReport } from '../../api/reports/calls.ts';
 import { latestFunnel } from '../../api/events/funnel-versions.ts';
-import { spokenWords } from '../../api/platform/site/funnels.ts';
+import { spokenWords } from '../../api/funnels/published.ts';
 import { computeReport } from '../../api/reports/read-report.ts';
 import type { Days } from '../../api/events/period.ts';
 import { type ReportGroup, type ReportQuery, writeDays } from '../../api/reports/report.ts';

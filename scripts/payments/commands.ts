@@ -7,13 +7,13 @@ import { ensurePortal, portalKinds } from '../../api/payments/portal-configurati
 import { createPrices, type PlanChange, syncPlans } from '../../api/payments/prices.ts';
 import { createStripeSource, isOfStripe, stripeReason, type StripeSource } from '../../api/payments/stripe.ts';
 import { createSync } from '../../api/payments/sync/create-sync.ts';
-import { readManifest } from '../../api/platform/site/manifest.ts';
+import { readBuildManifest } from '../../api/builds.ts';
 import { withDatabase } from '../with-database.ts';
 
 /** Brings products, prices and the customer portal in Stripe in line with the plans of the built site; resolves to the lines to print. */
 export async function runPlans(config: Config): Promise<readonly string[]> {
   const stripe = requireStripe(config);
-  const { plans } = await readManifest(config.siteDirectory);
+  const { plans } = await readBuildManifest(config.siteDirectory);
   const client = await stripe();
   const changes = (await syncPlans(client, plans)).map(describe);
   const parts = { plans, prices: createPrices(stripe) };

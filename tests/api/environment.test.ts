@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { requireKnownHost, warnOfCountries, warnOfOrigins } from '../../api/platform/site/environment.ts';
+import { warnOfCountries } from '../../api/payments/plan.ts';
+import { requireKnownHost, warnOfOrigins } from '../../api/platform/site/environment.ts';
 import { localPlans, plans } from '../harness/small-site.ts';
 
 const hosts = {
@@ -46,9 +47,9 @@ describe('what an environment lacks for the built site', () => {
 
   test('is the country of visitors whom local prices are for', () => {
     const production = { mode: 'production', countryHeader: null } as const;
-    expect(warnOfCountries({ plans: localPlans }, production)).toContain('COUNTRY_HEADER is not set');
-    expect(warnOfCountries({ plans: localPlans }, { ...production, countryHeader: 'cf-ipcountry' })).toBeNull();
-    expect(warnOfCountries({ plans: localPlans }, { ...production, mode: 'development' })).toBeNull();
-    expect(warnOfCountries({ plans }, production)).toBeNull();
+    expect(warnOfCountries(localPlans, production)).toContain('COUNTRY_HEADER is not set');
+    expect(warnOfCountries(localPlans, { ...production, countryHeader: 'cf-ipcountry' })).toBeNull();
+    expect(warnOfCountries(localPlans, { ...production, mode: 'development' })).toBeNull();
+    expect(warnOfCountries(plans, production)).toBeNull();
   });
 });

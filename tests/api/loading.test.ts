@@ -1,13 +1,12 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { readBuildManifest } from '../../api/builds.ts';
 import { readCatalog } from '../../api/content/catalog.ts';
 import { loadSite } from '../../api/platform/site/load.ts';
 import { type SiteManifest, SiteError } from '../../api/platform/site/manifest.ts';
 import { findAddress } from '../../api/platform/site/serve.ts';
 import { makeSmallSite } from '../harness/small-site.ts';
-
-const company = { name: 'Still Waters', number: '1', address: 'London', email: 'hello@example.com' };
 
 /** The small site after something has been done to its folder. */
 async function errorAfter(
@@ -43,6 +42,13 @@ describe('a site that can’t be served stops the start with a sentence', () => 
       expect(await errorAfter(withManifest(other))).toContain('is not the manifest of a site');
   });
 
+  test.each(['funnels', 'company', 'plans'])('when its manifest lacks %s, which are for the domains', async (part) => {
+    const { [part]: _gone, ...rest } = JSON.parse(readFileSync(join(makeSmallSite(), 'pages.json'), 'utf8'));
+    expect(await errorAfter(withManifest(rest), readBuildManifest)).toBe(
+      'site/pages.json is not the manifest of a site. Build the site again: npm run build',
+    );
+  });
+
   test('when a page is missing in a locale', async () => {
     const manifest: SiteManifest = {
       locales: ['en', 'es'],
@@ -50,9 +56,6 @@ describe('a site that can’t be served stops the start with a sentence', () => 
       redirects: {},
       pages: { '/login': { en: { file: 'pages/login.en.html', status: 200, csp: { scripts: [], styles: [] } } } },
       notFound: {},
-      funnels: {},
-      company,
-      plans: [],
       assetsUrl: '/assets/',
       hosts: {},
     };
@@ -66,9 +69,6 @@ describe('a site that can’t be served stops the start with a sentence', () => 
       redirects: {},
       pages: {},
       notFound: {},
-      funnels: {},
-      company,
-      plans: [],
       assetsUrl: '/assets/',
       hosts: {},
     };

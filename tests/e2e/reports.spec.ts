@@ -1,13 +1,17 @@
 import { expect, type BrowserContext } from '@playwright/test';
 import { renderReport } from '../../api/reports/page/render-report.ts';
-import { loadPublishedFunnels } from '../../api/platform/site/funnels.ts';
+import { readBuildManifest } from '../../api/builds.ts';
+import { loadPublishedFunnels } from '../../api/funnels/published.ts';
 import { sampleReport } from '../reports/page/sample-report.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { enterAsMember, test } from './member.ts';
 
 /** Makes the server say that this browser's user is of the team, and answer with a report of the sample. */
 async function becomeAnalyst(context: BrowserContext): Promise<void> {
-  const { funnels, funnelWords } = await loadPublishedFunnels('dist/site');
+  const { funnels, funnelWords } = await loadPublishedFunnels(
+    'dist/site',
+    (await readBuildManifest('dist/site')).funnels,
+  );
   const [{ id, path }, { en }] = [funnels.get('sleep-issues')!, funnelWords.get('sleep-issues')!];
   const report = sampleReport(funnels.get(id)!);
   const rendered = await renderReport(report, funnels.get(id)!, 'en', en);

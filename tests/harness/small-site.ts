@@ -5,22 +5,23 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { CatalogFile } from '../../api/content/catalog.ts';
 import { catalogFile } from '../../api/platform/site/manifest.ts';
 import { manifestFile, type SiteManifest } from '../../api/platform/site/manifest.ts';
+import type { BuildManifest } from '../../api/builds.ts';
 
 /** As in the first days of the product. */
-export const plans: SiteManifest['plans'] = [
+export const plans: BuildManifest['plans'] = [
   { id: 'basic', amount: 1499, currency: 'USD', months: 1, recommended: false },
   { id: 'three_months', amount: 2999, currency: 'USD', months: 3, recommended: true },
   { id: 'lifetime', amount: 8999, currency: 'USD', months: null, recommended: false },
 ];
 
 /** The same with prices in euros for Germany and Spain, and in yen for Japan. */
-export const localPlans: SiteManifest['plans'] = [
+export const localPlans: BuildManifest['plans'] = [
   ...plans,
   ...priced('EUR', [1399, 2799, 8499], ['DE', 'ES']),
   ...priced('JPY', [1500, 3000, 9800], ['JP']),
 ];
 
-function priced(currency: string, amounts: readonly number[], countries: readonly string[]): SiteManifest['plans'] {
+function priced(currency: string, amounts: readonly number[], countries: readonly string[]): BuildManifest['plans'] {
   return plans.map((plan, index) => ({ ...plan, amount: amounts[index]!, currency, countries }));
 }
 
@@ -64,7 +65,7 @@ export function makeSmallSite(more = ''): string {
   const directory = mkdtempSync(join(tmpdir(), 'site-'));
   const pages: Record<string, SiteManifest['notFound']> = {};
   for (const route of routes) pages[route] = writePage(directory, route, 200, more);
-  const manifest: SiteManifest = {
+  const manifest: BuildManifest = {
     locales: ['en', 'es'],
     defaultLocale: 'en',
     redirects: { '/': '/daily-emotional-reset', '/cabinet': '/cabinet/sessions' },

@@ -5,7 +5,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type BrowserContext, chromium, type Page } from 'playwright';
-import { loadPublishedFunnels } from '../../api/platform/site/funnels.ts';
+import { readBuildManifest } from '../../api/builds.ts';
+import { loadPublishedFunnels } from '../../api/funnels/published.ts';
 import { explore } from '../e2e/places.ts';
 import { browserArgs } from '../harness/browser-args.ts';
 import { callApi, clientIp, signupBody } from '../harness/api-calls.ts';
@@ -114,7 +115,9 @@ async function makeCalls(): Promise<void> {
 
 const visitsByBuild = await Promise.all(
   builds.map(async (build) => {
-    const funnel = (await loadPublishedFunnels(path.join(build.folder, 'dist/site'))).funnels.get(quiz)!;
+    const site = path.join(build.folder, 'dist/site');
+    const { funnels } = await loadPublishedFunnels(site, (await readBuildManifest(site)).funnels);
+    const funnel = funnels.get(quiz)!;
     const { answers, input } = explore(funnel).endings[0]!;
     return { funnel: quiz, version: funnel.version, answers, input };
   }),

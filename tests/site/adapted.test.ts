@@ -10,7 +10,7 @@ import { Visitor } from '../e2e/visitor.ts';
 import { startFileHost } from './file-host.ts';
 import { allEmails } from '../emails/all-emails.ts';
 import { sampleReport } from '../reports/page/sample-report.ts';
-import type { SiteManifest } from '../../api/platform/site/manifest.ts';
+import type { BuildManifest } from '../../api/builds.ts';
 import {
   changeBrand,
   copyProject,
@@ -129,7 +129,7 @@ const load = <Module>(file: string) => import(path.join(copy.folder, file)) as P
 
 /** A funnel of the copy in a locale, as the build has written it. */
 function funnelData(locale: string): FunnelData {
-  const { funnels } = JSON.parse(read('dist/site/pages.json')) as SiteManifest;
+  const { funnels } = JSON.parse(read('dist/site/pages.json')) as BuildManifest;
   return JSON.parse(read(`dist/site/${funnels['sleep-issues']![locale]!}`)) as FunnelData;
 }
 

@@ -3,7 +3,7 @@ import { appendFileSync, cpSync, readFileSync, rmSync, writeFileSync } from 'nod
 import path from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SiteManifest } from '../../api/platform/site/manifest.ts';
+import type { BuildManifest } from '../../api/builds.ts';
 import type { FunnelData } from '../../engine/model.ts';
 import { writeAmount } from '../../engine/shop/money.ts';
 import { assignVariants } from '../../engine/run/variants.ts';
@@ -55,7 +55,7 @@ const readBuilt = (file: string): unknown =>
 
 /** A funnel of the copy in a locale, as the build has written it. */
 function funnelData(id: string, locale: string): FunnelData {
-  const { funnels } = readBuilt('pages.json') as SiteManifest;
+  const { funnels } = readBuilt('pages.json') as BuildManifest;
   return readBuilt(funnels[id]![locale]!) as FunnelData;
 }
 

@@ -27,13 +27,3 @@ export function warnOfOrigins(
   if (api === '' || new URL(api).origin === origin || corsOrigins.includes(origin)) return null;
   return `Pages at ${origin} call ${api} (content/hosts.yaml), but CORS_ORIGINS doesn't name ${origin}: there nobody can sign in.`;
 }
-
-/** A warning where the site has local prices that are never offered, as no country is known; else null. */
-export function warnOfCountries(
-  { plans }: Pick<SiteManifest, 'plans'>,
-  { mode, countryHeader }: Pick<Config, 'mode' | 'countryHeader'>,
-): string | null {
-  const hasLocal = plans.some(({ countries }) => countries !== undefined);
-  if (!hasLocal || countryHeader !== null || mode !== 'production') return null;
-  return 'content/plans.yaml has prices for some countries, but COUNTRY_HEADER is not set: nobody is offered them.';
-}

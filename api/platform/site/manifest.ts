@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PlanId } from '../../../schemas/api/payments.ts';
 
 /**
- * What a built site says of itself: `pages.json` at its root. The build writes it (`satisfies SiteManifest`), the server
- * reads it once at its start.
+ * What a built site says of itself: `pages.json` at its root. The build writes it, the server reads it at its start.
  *
  * Beside it lie the pages, the hashed files of `assets/`, and any file that is served from the root under its own name
  * (`robots.txt`, `favicon.svg`). Every text file may also be there as `<file>.br` and `<file>.gz`.
@@ -24,31 +22,7 @@ export interface SitePage {
   readonly csp: { readonly scripts: readonly string[]; readonly styles: readonly string[] };
 }
 
-/** The company as emails name it; `content/company.yaml` says who it is. */
-export interface ManifestCompany {
-  readonly name: string;
-  readonly number: string;
-  readonly address: string;
-  /** Where a person answers. */
-  readonly email: string;
-}
-
-/** A plan, or the same at another price that only some visitors are offered (`content/plans.yaml`). */
-export interface ManifestPlan {
-  readonly id: PlanId;
-  /** The name of what only some visitors are offered. */
-  readonly offer?: string;
-  /** In the currency's smallest unit. */
-  readonly amount: number;
-  /** ISO 4217, such as `USD`. */
-  readonly currency: string;
-  /** Months between payments; null for a single payment. */
-  readonly months: number | null;
-  readonly recommended: boolean;
-  /** Of a local price: whose visitors are offered it, ISO 3166. Without it, it is for all whom no local one is offered. */
-  readonly countries?: readonly string[];
-}
-
+/** What the server serves of a built site; `BuildManifest` has what else the build says. */
 export interface SiteManifest {
   readonly locales: readonly string[];
   readonly defaultLocale: string;
@@ -61,12 +35,6 @@ export interface SiteManifest {
   readonly pages: Readonly<Record<string, Readonly<Record<string, SitePage>>>>;
   /** The page of unknown addresses, by locale. */
   readonly notFound: Readonly<Record<string, SitePage>>;
-  /** By id of the funnel, then by locale, the file of its `FunnelData`: `assets/sleep-issues.en-1a2b3c4d.json`. */
-  readonly funnels: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** As emails name it. */
-  readonly company: ManifestCompany;
-  /** All plans in the order in which they are offered, then all offers; then the same in each local currency. */
-  readonly plans: readonly ManifestPlan[];
   /** What addresses of hashed files begin with: `/assets/`, or `https://cdn.example.com/assets/` (`ASSETS_URL`). */
   readonly assetsUrl: string;
   /**
@@ -115,16 +83,20 @@ function parseManifest(text: string, path: string): SiteManifest {
   } catch (error) {
     throw new SiteError(`${path} is not JSON. ${rebuild}`, { cause: error });
   }
-  throw new SiteError(`${path} is not the manifest of a site. ${rebuild}`);
+  throw notManifest(path);
+}
+
+/** Of a file that is another one, or of another version. */
+export function notManifest(path: string): SiteError {
+  return new SiteError(`${path} is not the manifest of a site. ${rebuild}`);
 }
 
 /** Whether the outline is there: it tells a manifest from another file, or from one of another version. */
 function isManifest(value: unknown): value is SiteManifest {
   if (!isObject(value)) return false;
-  const { locales, defaultLocale, redirects, pages, notFound, funnels, company, plans, assetsUrl, hosts } = value;
-  const isOutline = [redirects, pages, notFound, funnels, company, hosts].every(isObject);
-  const areLists = [locales, plans].every(Array.isArray);
-  return areLists && typeof defaultLocale === 'string' && typeof assetsUrl === 'string' && isOutline;
+  const { locales, defaultLocale, redirects, pages, notFound, assetsUrl, hosts } = value;
+  const isOutline = [redirects, pages, notFound, hosts].every(isObject);
+  return isOutline && Array.isArray(locales) && typeof defaultLocale === 'string' && typeof assetsUrl === 'string';
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

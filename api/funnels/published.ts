@@ -1,14 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CompiledFunnel, FunnelData, FunnelWords } from '../../../engine/model.ts';
-import '../../../engine/run/steps/all.ts';
-import { readManifest, SiteError } from './manifest.ts';
+import type { CompiledFunnel, FunnelData, FunnelWords } from '../../engine/model.ts';
+import '../../engine/run/steps/all.ts';
+import { SiteError } from '../platform/site/manifest.ts';
 
 /** The published funnels, by id. */
 export type Funnels = ReadonlyMap<string, CompiledFunnel>;
 
 /** Their words, by id of the funnel and locale. */
 export type FunnelWordsById = ReadonlyMap<string, Readonly<Record<string, FunnelWords>>>;
+
+/** By id of the funnel, then by locale, the file of its `FunnelData`: `assets/sleep-issues.en-1a2b3c4d.json`. */
+export type FunnelFiles = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 export interface PublishedFunnels {
   readonly funnels: Funnels;
@@ -21,8 +24,7 @@ export function spokenWords(words: Readonly<Record<string, FunnelWords>> | undef
 }
 
 /** Reads the funnels of a built site: the very ones that visitors get. Throws a `SiteError` where one can't be read. */
-export async function loadPublishedFunnels(siteDirectory: string): Promise<PublishedFunnels> {
-  const { funnels } = await readManifest(siteDirectory);
+export async function loadPublishedFunnels(siteDirectory: string, funnels: FunnelFiles): Promise<PublishedFunnels> {
   const entries = Object.entries(funnels).map(
     async ([id, files]) => [id, await readLocales(siteDirectory, files)] as const,
   );
