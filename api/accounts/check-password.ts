@@ -1,4 +1,4 @@
-import { type AuditAction, auditAttempt } from '../platform/audit.ts';
+import { auditAttempt } from '../platform/audit.ts';
 import { ApiError } from '../platform/http/problem.ts';
 import { countTry } from '../platform/http/rate-limits.ts';
 import type { Origin } from './logins.ts';
@@ -12,7 +12,7 @@ interface PasswordCheck extends Origin {
   /** Of the body: what is wrong with the password is said of this field. */
   readonly field: 'password' | 'currentPassword';
   /** What the audit log says of a wrong one. */
-  readonly failure: Extract<AuditAction, 'removal_failed' | 'email_change_failed' | 'password_change_failed'>;
+  readonly failure: 'removal_failed' | 'email_change_failed' | 'password_change_failed';
 }
 
 /**
