@@ -344,6 +344,9 @@ describe('the configuration', () => {
     });
     expect(readConfig({}).leadWebhook).toBeNull();
     expect(errorOf({ LEADS_WEBHOOK_URL: url })).toContain('LEADS_WEBHOOK_SECRET is not set, but LEADS_WEBHOOK_URL is');
+    expect(errorOf({ LEADS_WEBHOOK_SECRET: secret })).toContain(
+      'LEADS_WEBHOOK_URL is not set, but LEADS_WEBHOOK_SECRET is',
+    );
   });
 
   test('names everything that is wrong in one error', () => {

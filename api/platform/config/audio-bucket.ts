@@ -1,4 +1,4 @@
-import { type Environment, folderUrl, type Parser, secret } from './parse.ts';
+import { type Environment, folderUrl, matching, type Parser, secret } from './parse.ts';
 
 /** Where audio lies in object storage that speaks S3, and the key to it. */
 export interface AudioBucketSettings {
@@ -29,7 +29,4 @@ export function findAudioBucketProblems(environment: Environment): string[] {
   return unset.map((name) => `${name} is not set: audio in a bucket needs its URL, KEY_ID and SECRET.`);
 }
 
-const regionName: Parser<string> = {
-  expects: 'the name of a region, as eu-central-1',
-  read: (text) => (/^[a-z\d-]{1,40}$/i.test(text) ? text : undefined),
-};
+const regionName = matching(/^[a-z\d-]{1,40}$/i, 'the name of a region, as eu-central-1');

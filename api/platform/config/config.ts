@@ -1,9 +1,9 @@
 import { brand } from '../../../content/brand.ts';
 import { join } from 'node:path';
-import { type AnalyticsSettings, findAnalyticsProblems, readAnalyticsSettings } from './analytics.ts';
+import { type AnalyticsSettings, readAnalyticsSettings } from './analytics.ts';
 import { type AudioBucketSettings, findAudioBucketProblems, readAudioBucket } from './audio-bucket.ts';
 import { readSecretFiles } from './secret-files.ts';
-import { findLeadProblems, readLeadWebhook, type LeadWebhook } from './leads.ts';
+import { readLeadWebhook, type LeadWebhook } from './leads.ts';
 import * as parse from './parse.ts';
 import {
   type StripePages,
@@ -15,7 +15,7 @@ import {
   type StripeSettings,
 } from './stripe.ts';
 import type { Prepared } from '../db/database.ts';
-import type { LogLevel } from '../log.ts';
+import { type LogLevel, logLevels } from '../log.ts';
 import { isLoopback } from '../network.ts';
 
 /** What the environment says, checked and with the defaults filled in. Paths are absolute. */
@@ -194,18 +194,18 @@ export function readConfig(given: parse.Environment): Config {
     audioBucket: readAudioBucket(readOptional),
     siteDirectory: read('SITE_DIR', parse.directory('the folder with the built site')),
     assetsUrl: readOptional('ASSETS_URL', parse.folderUrl),
-    mode: read('NODE_ENV', parse.mode),
+    mode: read('NODE_ENV', parse.oneOf(parse.modes)),
     trustProxy: read('TRUST_PROXY', parse.trustProxy),
     databaseUrl: readOptional('DATABASE_URL', parse.databaseUrl),
     databaseReplicaUrl: readOptional('DATABASE_REPLICA_URL', parse.databaseUrl),
     eventsDatabaseUrl: readOptional('EVENTS_DATABASE_URL', parse.eventsDatabaseUrl),
-    databasePool: read('DATABASE_POOL', parse.poolSize),
-    databasePrepared: read('DATABASE_PREPARED', parse.prepared),
+    databasePool: read('DATABASE_POOL', parse.wholeNumber('connections', 2, 500)),
+    databasePrepared: read('DATABASE_PREPARED', parse.oneOf<Prepared>(['on', 'shared', 'off'], 'on, shared or off')),
     migrates: read('MIGRATE', parse.onOff),
-    drainSeconds: readOptional('DRAIN_SECONDS', parse.wholeSeconds) ?? (isProduction ? 5 : 0),
+    drainSeconds: readOptional('DRAIN_SECONDS', parse.wholeNumber('seconds', 0, 600)) ?? (isProduction ? 5 : 0),
     authSecrets: readOptional('AUTH_SECRET', parse.secrets(32)),
     publicUrl: readOptional('PUBLIC_URL', parse.origin),
-    smtpUrl: readOptional('SMTP_URL', parse.url('smtp://user:password@host:port, or smtps://…', parse.smtp)),
+    smtpUrl: readOptional('SMTP_URL', parse.smtpUrl),
     mailFrom: read('MAIL_FROM', parse.mailbox),
     stripePages: {
       promotionCodes: read('STRIPE_PROMOTION_CODES', parse.onOff),
@@ -221,18 +221,18 @@ export function readConfig(given: parse.Environment): Config {
     countryHeader: readOptional('COUNTRY_HEADER', parse.header),
     metricsToken: readOptional('METRICS_TOKEN', parse.secret(16)),
     analytics: readAnalyticsSettings(readOptional),
-    eventsMonths: read('EVENTS_MONTHS', parse.months),
+    eventsMonths: read('EVENTS_MONTHS', parse.wholeNumber('months', 1, 120)),
     visitLimit: {
-      perMinute: read('VISITS_PER_MINUTE', parse.visits(1)),
-      perDay: read('VISITS_PER_DAY', parse.visits(50)),
+      perMinute: read('VISITS_PER_MINUTE', parse.wholeNumber('visits', 1, 1_000_000)),
+      perDay: read('VISITS_PER_DAY', parse.wholeNumber('visits', 50, 1_000_000)),
     },
-    leadsMonths: read('LEADS_MONTHS', parse.months),
+    leadsMonths: read('LEADS_MONTHS', parse.wholeNumber('months', 1, 120)),
     leadWebhook: readLeadWebhook(readOptional),
-    logLevel: readOptional('LOG_LEVEL', parse.logLevel) ?? (isProduction ? 'info' : 'warn'),
+    logLevel: readOptional('LOG_LEVEL', parse.oneOf(logLevels)) ?? (isProduction ? 'info' : 'warn'),
   };
   if (isProduction) problems.push(...findInsecure(config));
   problems.push(...findStripeProblems(named, isProduction));
-  problems.push(...findAnalyticsProblems(named), ...findLeadProblems(named));
+  problems.push(...findUseless(named));
   problems.push(...findAudioBucketProblems(named));
   if (config.databaseReplicaUrl !== null && !named['DATABASE_URL']?.trim())
     problems.push('DATABASE_REPLICA_URL is set without DATABASE_URL: name the database that it is a copy of.');
@@ -242,6 +242,24 @@ export function readConfig(given: parse.Environment): Config {
     );
   if (problems.length > 0) throw new ConfigError(describeProblems(problems));
   return config;
+}
+
+/** Variables that are of no use without another, and what to do where that one is not set. */
+const needs: readonly (readonly [name: VariableName, needed: VariableName, remedy?: string])[] = [
+  ['YANDEX_METRICA_TOKEN', 'YANDEX_METRICA_ID'],
+  ['GOOGLE_ANALYTICS_SECRET', 'GOOGLE_ANALYTICS_ID'],
+  ['META_PIXEL_TOKEN', 'META_PIXEL_ID'],
+  ['PIXEL_UTM_SOURCE', 'META_PIXEL_ID'],
+  ['META_PIXEL_ID', 'PIXEL_UTM_SOURCE', 'set it to the utm_source of the adverts that the pixel is for.'],
+  ['LEADS_WEBHOOK_URL', 'LEADS_WEBHOOK_SECRET'],
+  ['LEADS_WEBHOOK_SECRET', 'LEADS_WEBHOOK_URL'],
+];
+
+function findUseless(environment: parse.Environment): string[] {
+  const isSet = (name: VariableName) => Boolean(environment[name]?.trim());
+  return needs
+    .filter(([name, needed]) => isSet(name) && !isSet(needed))
+    .map(([name, needed, remedy = 'set both, or neither.']) => `${needed} is not set, but ${name} is: ${remedy}`);
 }
 
 /** What strangers' passwords and links must not depend on. On this machine there is no network in between. */

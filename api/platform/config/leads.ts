@@ -1,4 +1,4 @@
-import { type Environment, isProtected, type Parser, splitList } from './parse.ts';
+import { isProtected, type Parser, splitList } from './parse.ts';
 
 /** Where leads are posted. */
 export interface LeadWebhook {
@@ -14,13 +14,6 @@ export function readLeadWebhook(read: <T>(name: Variable, parser: Parser<T>) => 
   const url = read('LEADS_WEBHOOK_URL', address);
   const secrets = read('LEADS_WEBHOOK_SECRET', signingSecrets);
   return url === null || secrets === null ? null : { url, secrets };
-}
-
-/** One without the other. */
-export function findLeadProblems(environment: Environment): string[] {
-  const names: readonly Variable[] = ['LEADS_WEBHOOK_URL', 'LEADS_WEBHOOK_SECRET'];
-  const [set, unset] = [true, false].map((isSet) => names.find((name) => Boolean(environment[name]?.trim()) === isSet));
-  return set && unset ? [`${unset} is not set, but ${set} is: set both, or neither.`] : [];
 }
 
 const address: Parser<string> = {

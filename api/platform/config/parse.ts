@@ -1,7 +1,5 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import type { Prepared } from '../db/database.ts';
-import { logLevels, type LogLevel } from '../log.ts';
 import { isLoopback } from '../network.ts';
 
 /** Variables by name, as the process has them. */
@@ -15,15 +13,31 @@ export interface Parser<T> {
   readonly read: (text: string) => T | undefined;
 }
 
-const modes = ['development', 'test', 'production'] as const;
+/** A text of this form, as it is. */
+export function matching(form: RegExp, expects: string): Parser<string> {
+  return { expects, read: (text) => (form.test(text) ? text : undefined) };
+}
+
+export function oneOf<T extends string>(words: readonly T[], expects = `one of ${words.join(', ')}`): Parser<T> {
+  return { expects, read: (text) => words.find((word) => word === text) };
+}
+
+export function wholeNumber(unit: string, min: number, max: number): Parser<number> {
+  return {
+    expects: `a whole number of ${unit} from ${min} to ${max}`,
+    read: (text) => (/^\d{1,7}$/.test(text) && Number(text) >= min && Number(text) <= max ? Number(text) : undefined),
+  };
+}
+
+export const modes = ['development', 'test', 'production'] as const;
 export type Mode = (typeof modes)[number];
 
 /** Whose `X-Forwarded-*` headers are believed: none, those of so many proxies, or those of these addresses. */
 export type TrustProxy = false | number | readonly string[];
 
 export const port: Parser<number> = {
+  ...wholeNumber('ports', 0, 65_535),
   expects: 'a whole number from 0 to 65535 (0 takes any free port)',
-  read: (text) => (/^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined),
 };
 
 export const host: Parser<string> = {
@@ -36,26 +50,6 @@ export function directory(what: string): Parser<string> {
   return { expects: `the path of ${what}`, read: (text) => (text.includes('\0') ? undefined : resolve(text)) };
 }
 
-export const mode: Parser<Mode> = {
-  expects: `one of ${modes.join(', ')}`,
-  read: (text) => modes.find((mode) => mode === text),
-};
-
-export const logLevel: Parser<LogLevel> = {
-  expects: `one of ${logLevels.join(', ')}`,
-  read: (text) => logLevels.find((level) => level === text),
-};
-
-export const months: Parser<number> = {
-  expects: 'a whole number of months from 1 to 120',
-  read: (text) => (/^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= 120 ? Number(text) : undefined),
-};
-
-export const wholeSeconds: Parser<number> = {
-  expects: 'a whole number of seconds from 0 to 600',
-  read: (text) => (/^\d{1,3}$/.test(text) && Number(text) <= 600 ? Number(text) : undefined),
-};
-
 export const onOff: Parser<boolean> = {
   expects: 'on or off',
   read: (text) => (text === 'on' || text === 'off' ? text === 'on' : undefined),
@@ -65,13 +59,6 @@ export const onOff: Parser<boolean> = {
 export const header: Parser<string> = {
   expects: 'the name of a header, such as CF-IPCountry',
   read: (text) => (/^[a-z][\w-]{0,63}$/i.test(text) ? text.toLowerCase() : undefined),
-};
-
-const preparedWays: readonly Prepared[] = ['on', 'shared', 'off'];
-
-export const prepared: Parser<Prepared> = {
-  expects: 'on, shared or off',
-  read: (text) => preparedWays.find((way) => way === text),
 };
 
 export const trustProxy: Parser<TrustProxy> = {
@@ -120,24 +107,10 @@ function isDecodable(text: string): boolean {
   }
 }
 
-export function visits(min: number): Parser<number> {
-  return {
-    expects: `a whole number of visits from ${min} to 1000000`,
-    read: (text) => (/^\d{1,7}$/.test(text) && Number(text) >= min && Number(text) <= 1e6 ? Number(text) : undefined),
-  };
-}
-
-export const poolSize: Parser<number> = {
-  expects: 'a whole number of connections from 2 to 500',
-  read: (text) => (/^\d{1,3}$/.test(text) && Number(text) >= 2 && Number(text) <= 500 ? Number(text) : undefined),
+export const smtpUrl: Parser<string> = {
+  expects: 'smtp://user:password@host:port, or smtps://…',
+  read: (text) => (/^smtps?:$/.test(parseUrl(text)?.protocol ?? '') ? text : undefined),
 };
-
-export const smtp = ['smtp:', 'smtps:'];
-
-/** A URL with one of these protocols. */
-export function url(form: string, protocols: readonly string[]): Parser<string> {
-  return { expects: form, read: (text) => (protocols.includes(parseUrl(text)?.protocol ?? '') ? text : undefined) };
-}
 
 /** Scheme, host and port; a slash at the end is dropped. */
 export const origin: Parser<string> = {
@@ -162,17 +135,14 @@ export function isProtected(text: string): boolean {
   return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
 }
 
-export const mailbox: Parser<string> = {
-  expects: 'an address, or Name <address>',
-  read: (text) => (/^(?:[^<>@\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u.test(text) ? text : undefined),
-};
+export const mailbox = matching(
+  /^(?:[^<>@\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u,
+  'an address, or Name <address>',
+);
 
 /** So many characters or more, without spaces. */
 export function secret(length: number): Parser<string> {
-  return {
-    expects: `${length} or more random characters`,
-    read: (text) => (text.length >= length && /^[\x21-\x7e]+$/.test(text) ? text : undefined),
-  };
+  return matching(new RegExp(`^[\\x21-\\x7e]{${length},}$`), `${length} or more random characters`);
 }
 
 /** Several such secrets with commas, while one replaces another; secrets have no commas. */

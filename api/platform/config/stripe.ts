@@ -1,4 +1,4 @@
-import type { Environment, Mode, Parser } from './parse.ts';
+import { type Environment, matching, type Mode } from './parse.ts';
 
 /** How Stripe is reached. */
 export interface StripeSettings {
@@ -19,21 +19,18 @@ export interface StripePages {
   readonly cancelOffer: string | null;
 }
 
-export const stripeKey: Parser<string> = {
-  expects: 'the secret key that Stripe shows, sk_test_… or sk_live_…',
-  read: (text) => (/^[rs]k_(?:test|live)_\w{8,}$/.test(text) ? text : undefined),
-};
+export const stripeKey = matching(
+  /^[rs]k_(?:test|live)_\w{8,}$/,
+  'the secret key that Stripe shows, sk_test_… or sk_live_…',
+);
 
-export const stripeCoupon: Parser<string> = {
-  expects: "a coupon's id as Stripe shows it, such as Z4OV52SU",
-  read: (text) => (/^[\w-]{1,200}$/.test(text) ? text : undefined),
-};
+export const stripeCoupon = matching(/^[\w-]{1,200}$/, "a coupon's id as Stripe shows it, such as Z4OV52SU");
 
 /** Several with commas, while one replaces the other. */
-export const stripeWebhookSecret: Parser<string> = {
-  expects: 'the signing secret that Stripe shows for the webhook, whsec_…, or several with commas',
-  read: (text) => (/^whsec_[\w+/=-]{8,}(?: *, *whsec_[\w+/=-]{8,})*$/.test(text) ? text : undefined),
-};
+export const stripeWebhookSecret = matching(
+  /^whsec_[\w+/=-]{8,}(?: *, *whsec_[\w+/=-]{8,})*$/,
+  'the signing secret that Stripe shows for the webhook, whsec_…, or several with commas',
+);
 
 /** Null where there is no key: a stand-in serves. */
 export function stripeOf(values: {
