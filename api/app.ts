@@ -7,8 +7,8 @@ import { createAnalyticsEndpoints } from './analytics/endpoints.ts';
 import { type Audio, openAudio } from './content/audio/open-audio.ts';
 import type { CreateSoundMaker } from './content/audio/sound-maker.ts';
 import { createContentEndpoints } from './content/content.ts';
-import type { Company } from './emails/email.ts';
-import type { Plan } from './payments/plan.ts';
+import type { ManifestCompany } from './emails/email.ts';
+import type { ManifestPlan } from './payments/plan.ts';
 import { createEmailEndpoints, createUnsubscribeRedirect } from './emails/unsubscribe.ts';
 import { enqueueEmail } from './emails/requests.ts';
 import { createLeadEndpoints } from './leads/leads.ts';
@@ -62,8 +62,8 @@ interface BackendDependencies extends HandedDependencies {
   readonly log: Log;
   readonly funnels: Funnels;
   readonly funnelWords: FunnelWordsById;
-  readonly company: Company;
-  readonly plans: readonly Plan[];
+  readonly company: ManifestCompany;
+  readonly plans: readonly ManifestPlan[];
   /** Called before the start has to wait for migrations. */
   readonly beforeWaiting?: () => Promise<unknown>;
 }
@@ -249,7 +249,7 @@ interface CallDependencies {
   readonly funnels: Funnels;
   readonly funnelWords: FunnelWordsById;
   readonly payments: Pick<Payments, 'stripe' | 'prices' | 'portals' | 'pages' | 'sync'>;
-  readonly plans: readonly Plan[];
+  readonly plans: readonly ManifestPlan[];
   readonly wakeWorker: () => void;
   readonly publicUrl: string | null;
   readonly analytics: AnalyticsSettings;

@@ -4,17 +4,17 @@ import type { CatalogFile } from './content/catalog.ts';
 import { loadCatalog } from './content/catalog.ts';
 import { saveFunnelVersions } from './events/funnel-versions.ts';
 import type { Database } from './platform/db/database.ts';
-import type { Company } from './emails/email.ts';
-import type { FunnelFiles, Funnels } from './funnels/published.ts';
-import type { Plan } from './payments/plan.ts';
+import type { ManifestCompany } from './emails/email.ts';
+import type { FunnelDataFiles, Funnels } from './funnels/published.ts';
+import type { ManifestPlan } from './payments/plan.ts';
 import { manifestFile, notManifest, readManifest, type SiteManifest } from './platform/site/manifest.ts';
 
 /** All that a build says of itself in the manifest of its site: what is served, and what the domains take from it. */
 export interface BuildManifest extends SiteManifest {
-  readonly funnels: FunnelFiles;
-  readonly company: Company;
+  readonly funnels: FunnelDataFiles;
+  readonly company: ManifestCompany;
   /** All plans in the order in which they are offered, then all offers; then the same in each local currency. */
-  readonly plans: readonly Plan[];
+  readonly plans: readonly ManifestPlan[];
 }
 
 /** Reads and checks it; throws a `SiteError`. */

@@ -4,7 +4,7 @@ import { createOneTimeTokens } from './accounts/one-time-tokens.ts';
 import { createConversionJobs, removeOldTracking } from './analytics/conversions.ts';
 import type { Config } from './platform/config/config.ts';
 import type { Database } from './platform/db/database.ts';
-import type { Company } from './emails/email.ts';
+import type { ManifestCompany } from './emails/email.ts';
 import { createEmailHandler } from './emails/send-email.ts';
 import { createDevelopmentTransport } from './emails/development-transport.ts';
 import { removeOldLeads } from './leads/leads.ts';
@@ -42,7 +42,7 @@ interface BackgroundDependencies {
   readonly database: Database;
   readonly events: EventStore;
   readonly keys: Keys;
-  readonly company: Company;
+  readonly company: ManifestCompany;
   readonly payments: Pick<Payments, 'stripe' | 'sync'>;
   /** What links in emails begin with. */
   readonly publicUrl: string;

@@ -34,7 +34,7 @@ interface EmailInput {
 }
 
 /** The company as emails name it; `content/company.yaml` says who it is. */
-export interface Company {
+export interface ManifestCompany {
   readonly name: string;
   readonly number: string;
   readonly address: string;
@@ -46,7 +46,7 @@ interface EmailOptions {
   readonly language: Language;
   readonly firstName: string;
   readonly publicUrl: string;
-  readonly company: Company;
+  readonly company: ManifestCompany;
   /** Milliseconds since 1970. */
   readonly now: number;
 }

@@ -1,5 +1,5 @@
 import { mailboxOf } from './address.ts';
-import type { Company } from './email.ts';
+import type { ManifestCompany } from './email.ts';
 import { unsubscribeCall, writeEmail } from './email.ts';
 import type { EmailCause, EmailRequest, EmailTemplate, OneTimePurpose } from './requests.ts';
 import { renderHtml, renderText } from './render.ts';
@@ -17,7 +17,7 @@ interface EmailHandlerDependencies {
   readonly isKnownNetwork: (caller: { readonly email: string; readonly network: string }) => Promise<boolean>;
   readonly rateLimits: RateLimits;
   readonly transport: EmailTransport;
-  readonly company: Company;
+  readonly company: ManifestCompany;
   /** The sender, as `Name <address>`. */
   readonly from: string;
   /** Origin of the site, such as `https://example.com`. */

@@ -11,7 +11,7 @@ export type Funnels = ReadonlyMap<string, CompiledFunnel>;
 export type FunnelWordsById = ReadonlyMap<string, Readonly<Record<string, FunnelWords>>>;
 
 /** By id of the funnel, then by locale, the file of its `FunnelData`: `assets/sleep-issues.en-1a2b3c4d.json`. */
-export type FunnelFiles = Readonly<Record<string, Readonly<Record<string, string>>>>;
+export type FunnelDataFiles = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 export interface PublishedFunnels {
   readonly funnels: Funnels;
@@ -24,7 +24,7 @@ export function spokenWords(words: Readonly<Record<string, FunnelWords>> | undef
 }
 
 /** Reads the funnels of a built site: the very ones that visitors get. Throws a `SiteError` where one can't be read. */
-export async function loadPublishedFunnels(siteDirectory: string, funnels: FunnelFiles): Promise<PublishedFunnels> {
+export async function loadPublishedFunnels(siteDirectory: string, funnels: FunnelDataFiles): Promise<PublishedFunnels> {
   const entries = Object.entries(funnels).map(
     async ([id, files]) => [id, await readLocales(siteDirectory, files)] as const,
   );

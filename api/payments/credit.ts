@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import type { Language } from '../../schemas/api/values.ts';
 import type { Database } from '../platform/db/database.ts';
-import type { Plan } from './plan.ts';
+import type { ManifestPlan } from './plan.ts';
 import { creditNames, productOf } from './prices.ts';
 import { type BoughtRows, readBought, type SubscriptionRow } from './rows.ts';
 import { isStripeRefusal, type StripeSource } from './stripe.ts';
@@ -24,7 +24,7 @@ interface Dependencies {
 /** The rest of a period is counted in these, in the buyer's favour: so the price stays as it was shown for hours. */
 const step = 10;
 /** Stripe takes no smaller payment: half a dollar, or what comes near it in a currency whose prices are larger numbers. */
-function minPayment({ amount }: Plan): number {
+function minPayment({ amount }: ManifestPlan): number {
   return Math.max(50, Math.ceil(amount / 100));
 }
 
@@ -35,7 +35,7 @@ function minPayment({ amount }: Plan): number {
 export async function readCredit(
   { database, stripe }: Dependencies,
   userId: string,
-  plan: Plan,
+  plan: ManifestPlan,
 ): Promise<Credit | null> {
   if (plan.months !== null) return null;
   const bought = await readBought(database, userId);
@@ -68,13 +68,13 @@ export function priceOf({ items }: Stripe.Subscription): number {
 }
 
 /** What is paid for a plan. */
-export function priceAfter(credit: Credit | null, { amount }: Plan): number {
+export function priceAfter(credit: Credit | null, { amount }: ManifestPlan): number {
   return amount - (credit?.amount ?? 0);
 }
 
 interface CreditedPage {
   readonly credit: Credit;
-  readonly plan: Plan;
+  readonly plan: ManifestPlan;
   readonly language: Language;
   readonly payment: { readonly id: string; readonly expiresAt: Date };
 }

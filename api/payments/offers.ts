@@ -3,7 +3,7 @@ import { offersAfter } from '../../engine/shop/offers.ts';
 import type { prices } from '../../schemas/api/payments.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Handler } from '../platform/http/endpoint.ts';
-import type { Plan } from './plan.ts';
+import type { ManifestPlan } from './plan.ts';
 import type { PaymentDependencies } from './open-payments.ts';
 
 /** Who is offered something. */
@@ -20,7 +20,7 @@ export interface Customer {
 export async function offersTo(
   { database, funnels, plans: all }: Pick<PaymentDependencies, 'database' | 'funnels' | 'plans'>,
   { userId, country }: Customer,
-): Promise<readonly Plan[]> {
+): Promise<readonly ManifestPlan[]> {
   const hasLocal = all.some(({ countries }) => countries !== undefined);
   const plans = hasLocal ? plansIn(all, { country, paid: await readCurrency(database, userId) }) : all;
   if (plans.every(({ offer }) => offer === undefined)) return plans;
@@ -39,7 +39,7 @@ interface Payer {
 }
 
 /** The plans in one currency: customers that have paid stay in theirs, as far as there still are prices in it. */
-export function plansIn(all: readonly Plan[], { country, paid }: Payer): readonly Plan[] {
+export function plansIn(all: readonly ManifestPlan[], { country, paid }: Payer): readonly ManifestPlan[] {
   const isTheirs = all.some(({ currency }) => currency === paid);
   const local = all.find(({ countries }) => country !== null && countries?.includes(country));
   const currency = isTheirs ? paid : (local ?? all[0])?.currency;
@@ -70,6 +70,6 @@ export function createListPrices({ plans }: Pick<PaymentDependencies, 'plans'>):
 }
 
 /** As the API returns it. */
-export function withoutCountries({ countries: _theirs, ...plan }: Plan): Omit<Plan, 'countries'> {
+export function withoutCountries({ countries: _theirs, ...plan }: ManifestPlan): Omit<ManifestPlan, 'countries'> {
   return plan;
 }

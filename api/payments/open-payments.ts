@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Config } from '../platform/config/config.ts';
 import { isLiveKey, type StripePages, type StripeSettings } from '../platform/config/stripe.ts';
 import type { Funnels } from '../funnels/published.ts';
-import type { Plan } from './plan.ts';
+import type { ManifestPlan } from './plan.ts';
 import { enqueueEmail } from '../emails/requests.ts';
 import type { Log } from '../platform/log.ts';
 import { createPortals, type Portals } from './portal-configurations.ts';
@@ -19,7 +19,7 @@ interface OpenPaymentsDependencies {
   readonly database: Database;
   readonly address: ServerAddress;
   /** All plans and offers in all currencies. */
-  readonly plans: readonly Plan[];
+  readonly plans: readonly ManifestPlan[];
   readonly wakeWorker: () => void;
   /** What the stand-in's secrets are made of: letters and digits that can't be guessed. */
   readonly developmentToken: string;
@@ -83,7 +83,7 @@ export interface PaymentDependencies extends Pick<Payments, 'stripe' | 'prices' 
   readonly database: Database;
   readonly rateLimits: RateLimits;
   /** All plans and offers in all currencies. */
-  readonly plans: readonly Plan[];
+  readonly plans: readonly ManifestPlan[];
   readonly funnels: Funnels;
   /** Origin that Stripe sends people back to, such as `https://example.com`. */
   readonly siteUrl: () => string;

@@ -2,7 +2,7 @@ import type { PlanId } from '../../schemas/api/payments.ts';
 import type { Config } from '../platform/config/config.ts';
 
 /** A plan, or the same at another price that only some visitors are offered (`content/plans.yaml`). */
-export interface Plan {
+export interface ManifestPlan {
   readonly id: PlanId;
   /** The name of what only some visitors are offered. */
   readonly offer?: string;
@@ -19,7 +19,7 @@ export interface Plan {
 
 /** A warning where the site has local prices that are never offered, as no country is known; else null. */
 export function warnOfCountries(
-  plans: readonly Plan[],
+  plans: readonly ManifestPlan[],
   { mode, countryHeader }: Pick<Config, 'mode' | 'countryHeader'>,
 ): string | null {
   const hasLocal = plans.some(({ countries }) => countries !== undefined);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Stripe } from 'stripe';
 import { siteLocales } from '../../engine/model.ts';
 import type { Language } from '../../schemas/api/values.ts';
-import type { Plan } from './plan.ts';
+import type { ManifestPlan } from './plan.ts';
 import { type Prices, productOf } from './prices.ts';
 import { askAnew, asStripeError, type StripeSource } from './stripe.ts';
 
@@ -22,7 +22,7 @@ export interface Portals {
 interface PortalDependencies {
   readonly prices: Prices;
   /** All plans and offers in all currencies. */
-  readonly plans: readonly Plan[];
+  readonly plans: readonly ManifestPlan[];
 }
 
 /** Each configuration is looked at once in the life of the process. */
@@ -40,7 +40,7 @@ export function createPortals(stripe: StripeSource, parts: PortalDependencies): 
 }
 
 /** Every kind of portal that there is a use for: one for each language and currency. */
-export function portalKinds(plans: readonly Plan[]): readonly PortalKind[] {
+export function portalKinds(plans: readonly ManifestPlan[]): readonly PortalKind[] {
   const currencies = [...new Set(plans.map(({ currency }) => currency))];
   return siteLocales.flatMap((language) => currencies.map((currency) => ({ language, currency })));
 }

@@ -1,4 +1,4 @@
-import type { Plan } from './plan.ts';
+import type { ManifestPlan } from './plan.ts';
 import type { Stripe } from 'stripe';
 import { isStripeRefusal, type StripeSource } from './stripe.ts';
 import { siteLocales } from '../../engine/model.ts';
@@ -8,9 +8,9 @@ import type { Language } from '../../schemas/api/values.ts';
 /** The prices of Stripe that plans are paid by. */
 export interface Prices {
   /** Resolves to the id of the plan's price in a language, which is made in Stripe where it is missing. */
-  find(plan: Plan, language: Language): Promise<string>;
+  find(plan: ManifestPlan, language: Language): Promise<string>;
   /** Has Stripe asked again the next time: what was known did not work. */
-  invalidate(plan: Plan): void;
+  invalidate(plan: ManifestPlan): void;
 }
 
 /** Each price is looked up once in the life of the process. */
@@ -31,7 +31,7 @@ export function createPrices(stripe: StripeSource): Prices {
 
 /** A plan in the language that Stripe's page and the invoices name it in. */
 interface Offered {
-  readonly plan: Plan;
+  readonly plan: ManifestPlan;
   readonly language: Language;
 }
 
@@ -53,7 +53,7 @@ function endingOf(language: Language): string {
 }
 
 /** Stripe's id of the product that a plan is in a language. */
-export function productOf({ plan, language }: { plan: Pick<Plan, 'id'>; language: Language }): string {
+export function productOf({ plan, language }: { plan: Pick<ManifestPlan, 'id'>; language: Language }): string {
   return `plan_${plan.id}${endingOf(language)}`;
 }
 
@@ -65,7 +65,7 @@ export function planOfProduct(product: string): PlanId | null {
 }
 
 /** What a price is found by: another amount, currency, interval or language is another price. */
-export function lookupKeyOf({ id, currency, amount, months }: Plan, language: Language): string {
+export function lookupKeyOf({ id, currency, amount, months }: ManifestPlan, language: Language): string {
   return `${id}_${currency.toLowerCase()}_${amount}_${months ?? 'once'}${endingOf(language)}`;
 }
 
@@ -121,7 +121,7 @@ export interface PlanChange {
   readonly change: Change;
   readonly what: 'product' | 'price';
   readonly id: string;
-  readonly plan: Plan['id'];
+  readonly plan: ManifestPlan['id'];
   /** Of a price: what it is found by; null where it was made by hand. */
   readonly lookupKey: string | null;
 }
@@ -130,7 +130,7 @@ export interface PlanChange {
  * Brings products and prices in Stripe in line with the plans, in every language, and archives the prices that plans no longer have: who
  * has one of those keeps paying it. Resolves to what it did, which the second time is nothing.
  */
-export async function syncPlans(client: Stripe, plans: readonly Plan[]): Promise<PlanChange[]> {
+export async function syncPlans(client: Stripe, plans: readonly ManifestPlan[]): Promise<PlanChange[]> {
   const changes: PlanChange[] = [];
   for (const plan of plans) {
     for (const language of siteLocales) {
@@ -166,7 +166,7 @@ async function syncPrice(client: Stripe, offered: Offered): Promise<PlanChange[]
   return change === null ? [] : [describePrice(change, price, offered.plan)];
 }
 
-async function archiveOthers(client: Stripe, offered: Offered, plans: readonly Plan[]): Promise<PlanChange[]> {
+async function archiveOthers(client: Stripe, offered: Offered, plans: readonly ManifestPlan[]): Promise<PlanChange[]> {
   const { plan, language } = offered;
   const changes: PlanChange[] = [];
   const prices = await client.prices
@@ -180,6 +180,6 @@ async function archiveOthers(client: Stripe, offered: Offered, plans: readonly P
   return changes;
 }
 
-function describePrice(change: Change, { id, lookup_key }: Stripe.Price, plan: Plan): PlanChange {
+function describePrice(change: Change, { id, lookup_key }: Stripe.Price, plan: ManifestPlan): PlanChange {
   return { change, what: 'price', id, plan: plan.id, lookupKey: lookup_key };
 }

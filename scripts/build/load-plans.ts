@@ -1,4 +1,4 @@
-import type { Plan } from '../../api/payments/plan.ts';
+import type { ManifestPlan } from '../../api/payments/plan.ts';
 import type { PlanId } from '../../schemas/api/payments.ts';
 import { reasonOf } from '../print.ts';
 import { inSmallestUnit } from '../money.ts';
@@ -33,17 +33,17 @@ interface Sold extends Terms {
 const file = 'content/plans.yaml';
 
 /** All plans, then all offers; after them the same in each local currency. Throws an error with all that is wrong. */
-export function loadPlans(): readonly Plan[] {
+export function loadPlans(): readonly ManifestPlan[] {
   return describePlans(readContentFile(file, 'schemas/plans.schema.json') as PlansFile);
 }
 
 /** Those that are offered where no local ones are. */
-export function basePlans(plans: readonly Plan[]): readonly Plan[] {
+export function basePlans(plans: readonly ManifestPlan[]): readonly ManifestPlan[] {
   return plans.filter(({ countries }) => countries === undefined);
 }
 
 /** The plans of a file that is valid by its schema, as `loadPlans` returns them. Throws an error with all that is wrong. */
-export function describePlans({ currency, plans, offers = {}, local = {} }: PlansFile): readonly Plan[] {
+export function describePlans({ currency, plans, offers = {}, local = {} }: PlansFile): readonly ManifestPlan[] {
   const sold: readonly Sold[] = [
     ...Object.entries(plans).map(([id, terms]) => ({ ...terms, name: id, id: id as PlanId })),
     ...Object.entries(offers).map(([offer, { plan, ...terms }]) => ({ ...terms, name: offer, id: plan, offer })),
@@ -56,7 +56,7 @@ export function describePlans({ currency, plans, offers = {}, local = {} }: Plan
     ...mistakesOfLocal(local, { currency, names: sold.map(({ name }) => name) }),
   ];
   if (mistakes.length > 0) throw new Error(mistakes.map((each) => `${file}: ${each}`).join('\n'));
-  const describe = ({ id, offer, recommended = false }: Sold, price: number, of: string): Plan => ({
+  const describe = ({ id, offer, recommended = false }: Sold, price: number, of: string): ManifestPlan => ({
     id,
     amount: inSmallestUnit(price, of),
     currency: of,

@@ -3,7 +3,7 @@ import type { ClaimedPayment } from './claim-payment.ts';
 import { type Credit, ensureCoupon, noteCredit } from '../credit.ts';
 import { ensureCustomer, findCustomer, type Payer } from '../customers.ts';
 import type { PaymentDependencies } from '../open-payments.ts';
-import type { Plan } from '../plan.ts';
+import type { ManifestPlan } from '../plan.ts';
 import { expirePage, isOfStripe, isStripeRefusal, stripeReason } from '../stripe.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { endsWithin } from '../../platform/jobs/signal.ts';
@@ -11,7 +11,7 @@ import type { ReplyOf } from '../../../schemas/api/call.ts';
 import type { buy } from '../../../schemas/api/payments.ts';
 
 interface PageToMake {
-  readonly plan: Plan;
+  readonly plan: ManifestPlan;
   readonly credit: Credit | null;
   readonly payment: ClaimedPayment;
   readonly payer: Payer;

@@ -7,7 +7,7 @@ import { enqueueJob } from '../../platform/jobs/queue.ts';
 import { type Credit, priceAfter } from '../credit.ts';
 import type { Payer } from '../customers.ts';
 import type { Language } from '../../../schemas/api/values.ts';
-import type { Plan } from '../plan.ts';
+import type { ManifestPlan } from '../plan.ts';
 import { paymentCheckJob } from '../events/jobs.ts';
 
 /** An open payment whose page is to be made or closed, by no other call for half a minute. */
@@ -29,7 +29,7 @@ export type Step =
 
 export interface RequestedPurchase {
   readonly userId: string;
-  readonly plan: Plan;
+  readonly plan: ManifestPlan;
   readonly credit: Credit | null;
   readonly ip: string;
   readonly requestId: string;

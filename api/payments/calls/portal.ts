@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe';
 import type { portal } from '../../../schemas/api/payments.ts';
 import { ApiError } from '../../platform/http/problem.ts';
 import type { Handler } from '../../platform/http/endpoint.ts';
-import type { Plan } from '../plan.ts';
+import type { ManifestPlan } from '../plan.ts';
 import { askWithoutGone, ensureCustomer, findCustomer } from '../customers.ts';
 import type { PaymentDependencies } from '../open-payments.ts';
 import { asUnavailable, isStripeRefusal, stripeReason } from '../stripe.ts';
@@ -50,7 +50,7 @@ export function createPortal(services: PaymentDependencies): Handler<typeof port
 }
 
 /** A subscription keeps its currency. */
-function currencyOf({ subscriptions, payments }: BoughtRows, plans: readonly Plan[]): string {
+function currencyOf({ subscriptions, payments }: BoughtRows, plans: readonly ManifestPlan[]): string {
   const running = subscriptions.find(({ endedAt }) => endedAt === null);
   return (running ?? payments[0] ?? plans[0])?.currency ?? '';
 }

@@ -1,5 +1,5 @@
 import { sourceOf } from '../../../engine/run/query.ts';
-import { matching, oneOf, type Parser, secret } from './parse.ts';
+import { matching, choice, type Parser, secret } from './parse.ts';
 
 /** The services that goals and purchases are reported to; null: not in use. With a token the server reports too. */
 export interface AnalyticsSettings {
@@ -52,4 +52,4 @@ const source: Parser<string> = {
   read: (text) => (sourceOf(text) === text ? text : undefined),
 };
 
-const consent = oneOf(['ask', 'none'], 'ask or none');
+const consent = choice(['ask', 'none'], 'ask or none');

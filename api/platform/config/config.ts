@@ -194,13 +194,13 @@ export function readConfig(given: parse.Environment): Config {
     audioBucket: readAudioBucket(readOptional),
     siteDirectory: read('SITE_DIR', parse.directory('the folder with the built site')),
     assetsUrl: readOptional('ASSETS_URL', parse.folderUrl),
-    mode: read('NODE_ENV', parse.oneOf(parse.modes)),
+    mode: read('NODE_ENV', parse.choice(parse.modes)),
     trustProxy: read('TRUST_PROXY', parse.trustProxy),
     databaseUrl: readOptional('DATABASE_URL', parse.databaseUrl),
     databaseReplicaUrl: readOptional('DATABASE_REPLICA_URL', parse.databaseUrl),
     eventsDatabaseUrl: readOptional('EVENTS_DATABASE_URL', parse.eventsDatabaseUrl),
     databasePool: read('DATABASE_POOL', parse.wholeNumber('connections', 2, 500)),
-    databasePrepared: read('DATABASE_PREPARED', parse.oneOf<Prepared>(['on', 'shared', 'off'], 'on, shared or off')),
+    databasePrepared: read('DATABASE_PREPARED', parse.choice<Prepared>(['on', 'shared', 'off'], 'on, shared or off')),
     migrates: read('MIGRATE', parse.onOff),
     drainSeconds: readOptional('DRAIN_SECONDS', parse.wholeNumber('seconds', 0, 600)) ?? (isProduction ? 5 : 0),
     authSecrets: readOptional('AUTH_SECRET', parse.secrets(32)),
@@ -228,7 +228,7 @@ export function readConfig(given: parse.Environment): Config {
     },
     leadsMonths: read('LEADS_MONTHS', parse.wholeNumber('months', 1, 120)),
     leadWebhook: readLeadWebhook(readOptional),
-    logLevel: readOptional('LOG_LEVEL', parse.oneOf(logLevels)) ?? (isProduction ? 'info' : 'warn'),
+    logLevel: readOptional('LOG_LEVEL', parse.choice(logLevels)) ?? (isProduction ? 'info' : 'warn'),
   };
   if (isProduction) problems.push(...findInsecure(config));
   problems.push(...findStripeProblems(named, isProduction));

@@ -18,7 +18,7 @@ export function matching(form: RegExp, expects: string): Parser<string> {
   return { expects, read: (text) => (form.test(text) ? text : undefined) };
 }
 
-export function oneOf<T extends string>(words: readonly T[], expects = `one of ${words.join(', ')}`): Parser<T> {
+export function choice<T extends string>(words: readonly T[], expects = `one of ${words.join(', ')}`): Parser<T> {
   return { expects, read: (text) => words.find((word) => word === text) };
 }
 

@@ -6,14 +6,14 @@ import { createJobStore } from '../../../api/platform/jobs/queue.ts';
 import { createLog } from '../../../api/platform/log.ts';
 import { createPaymentJobs } from '../../../api/payments/events/jobs.ts';
 import { createPrices } from '../../../api/payments/prices.ts';
-import type { Plan } from '../../../api/payments/plan.ts';
+import type { ManifestPlan } from '../../../api/payments/plan.ts';
 import type { StripeSource } from '../../../api/payments/stripe.ts';
 import { createSync, type SyncDependencies } from '../../../api/payments/sync/create-sync.ts';
 import type { PlanId } from '../../../schemas/api/payments.ts';
 import { addUser } from '../../emails/mailing.ts';
 import type { RunningStandIn } from '../../stripe-stand-in/running-stand-in.ts';
 
-const plans: Readonly<Record<PlanId, Plan>> = {
+const plans: Readonly<Record<PlanId, ManifestPlan>> = {
   basic: { id: 'basic', amount: 1900, currency: 'USD', months: 1, recommended: false },
   three_months: { id: 'three_months', amount: 3900, currency: 'USD', months: 3, recommended: true },
   lifetime: { id: 'lifetime', amount: 9900, currency: 'USD', months: null, recommended: false },
