@@ -18,12 +18,11 @@ const years = [
       2027-10-31 2027-11-30 2027-12-31 2028-01-31`,
   },
   {
-    name: 'a leap year in New York',
+    name: 'the beginning of a leap year in New York',
     timeZone: 'America/New_York',
     // 02:30 in UTC is the day before there.
     time: '02:30:59Z',
-    days: `2028-01-31 2028-02-29 2028-03-31 2028-04-30 2028-05-31 2028-06-30 2028-07-31 2028-08-31 2028-09-30
-      2028-10-31 2028-11-30 2028-12-31 2029-01-31`,
+    days: '2028-01-31 2028-02-29 2028-03-31 2028-04-30',
   },
 ];
 
@@ -142,34 +141,37 @@ describePostgres('access to the second', (open) => {
   });
 
   describe('a plan that is changed', () => {
-    const starts = years[0]!.days.split(/\s+/).slice(0, 12);
-    test.each(starts)('has what is left taken off or kept for what comes: bought on %s', async (day1) => {
-      const start = `${day1}T${years[0]!.time}`;
-      const life = await startLife(world, { at: start, plan: 'basic' });
-      const end = (await life.access())!;
-      const at = after(start, 10 * day);
-      await life.goTo(at);
-      const left = Math.round((1499 * (Date.parse(end) - Date.parse(at))) / (Date.parse(end) - Date.parse(start)));
-      expect(await life.change('three_months')).toBe('paid');
-      expect(await life.subscription()).toMatchObject({ plan: 'three_months', amount: 2999, status: 'active' });
-      expect(await life.access()).toBe(monthsLater(at, 3));
-      expect(await life.paid()).toBe(1499 + 2999 - left);
-      // Back at once: nothing is charged, and the difference pays for the next month.
-      expect(await life.change('basic')).toBe('paid');
-      expect(await life.subscription()).toMatchObject({ plan: 'basic', amount: 1499, status: 'active' });
-      const next = monthsLater(at, 1);
-      expect(await life.access()).toBe(next);
-      expect(await life.balance()).toBe(-1500);
-      expect(await life.subscription()).toMatchObject({ nextAmount: 0 });
-      await life.goTo(after(next, hour));
-      expect(await life.syncedAccess()).toBe(monthsLater(at, 2));
-      expect([await life.paid(), await life.balance()]).toEqual([1499 + 2999 - left, -1]);
-      expect(await life.subscription()).toMatchObject({ nextAmount: 1498 });
-      expect((await life.payments()).map(({ plan, kind }) => `${kind} ${plan}`)).toEqual([
-        'renewal three_months',
-        'purchase basic',
-      ]);
-    });
+    // Of months of 28, 31 and 30 days: what else a month can be changes nothing of a rest.
+    test.each(['2027-01-31', '2027-02-28', '2027-03-31'])(
+      'has what is left taken off or kept for what comes: bought on %s',
+      async (day1) => {
+        const start = `${day1}T${years[0]!.time}`;
+        const life = await startLife(world, { at: start, plan: 'basic' });
+        const end = (await life.access())!;
+        const at = after(start, 10 * day);
+        await life.goTo(at);
+        const left = Math.round((1499 * (Date.parse(end) - Date.parse(at))) / (Date.parse(end) - Date.parse(start)));
+        expect(await life.change('three_months')).toBe('paid');
+        expect(await life.subscription()).toMatchObject({ plan: 'three_months', amount: 2999, status: 'active' });
+        expect(await life.access()).toBe(monthsLater(at, 3));
+        expect(await life.paid()).toBe(1499 + 2999 - left);
+        // Back at once: nothing is charged, and the difference pays for the next month.
+        expect(await life.change('basic')).toBe('paid');
+        expect(await life.subscription()).toMatchObject({ plan: 'basic', amount: 1499, status: 'active' });
+        const next = monthsLater(at, 1);
+        expect(await life.access()).toBe(next);
+        expect(await life.balance()).toBe(-1500);
+        expect(await life.subscription()).toMatchObject({ nextAmount: 0 });
+        await life.goTo(after(next, hour));
+        expect(await life.syncedAccess()).toBe(monthsLater(at, 2));
+        expect([await life.paid(), await life.balance()]).toEqual([1499 + 2999 - left, -1]);
+        expect(await life.subscription()).toMatchObject({ nextAmount: 1498 });
+        expect((await life.payments()).map(({ plan, kind }) => `${kind} ${plan}`)).toEqual([
+          'renewal three_months',
+          'purchase basic',
+        ]);
+      },
+    );
 
     test('is given back whole by the guarantee, and leaves no credit but what support gave', async () => {
       const life = await startLife(world, { at: '2027-05-03T12:00:00Z', plan: 'basic' });
