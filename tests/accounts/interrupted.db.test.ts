@@ -1,5 +1,6 @@
 import { hash } from '@node-rs/argon2';
 import { expect, test } from 'vitest';
+import type { Database } from '../../api/platform/db/database.ts';
 import { ApiError } from '../../api/platform/http/problem.ts';
 import { changeEmail, finishReset, remove, verifyEmail } from '../../schemas/api/auth.ts';
 import { describePostgres } from '../harness/databases.ts';
@@ -17,6 +18,13 @@ import {
 const newPassword = 'calmer nights 2';
 const newEmail = 'lovelace@example.org';
 
+/** Somebody who has signed up, and what happens while a password of theirs is checked or hashed. */
+async function startInterrupted(database: Database) {
+  const { passwords, next } = interruptPasswords();
+  const accounts = runAccounts(database, { passwords });
+  return { database, accounts, next, ada: await accounts.signUp() };
+}
+
 async function resetPassword(accounts: RunningAccounts, userId: string): Promise<void> {
   const token = await accounts.link(userId, 'reset_password');
   await accounts.call(finishReset, { params: { userId, token }, body: { password: newPassword } });
@@ -32,10 +40,7 @@ async function askForEmail(accounts: RunningAccounts, ada: SignupReply): Promise
 
 describePostgres('a login, while its password is checked,', (open) => {
   test('comes too late for an account that is removed, and leaves no trace of it', async () => {
-    const database = await open();
-    const { passwords, next } = interruptPasswords();
-    const accounts = runAccounts(database, { passwords });
-    const ada = await accounts.signUp();
+    const { database, accounts, next, ada } = await startInterrupted(await open());
     next.verify = () => accounts.call(remove, { as: ada, body: { password } });
     expect(await outcomeOf(accounts.logIn())).toBe('wrong_credentials');
     expect(await database.knex('sessions')).toEqual([]);
@@ -44,10 +49,7 @@ describePostgres('a login, while its password is checked,', (open) => {
   });
 
   test('that fails does not write the network of a removed account down again', async () => {
-    const database = await open();
-    const { passwords, next } = interruptPasswords();
-    const accounts = runAccounts(database, { passwords });
-    const ada = await accounts.signUp();
+    const { database, accounts, next, ada } = await startInterrupted(await open());
     next.verify = () => accounts.call(remove, { as: ada, body: { password } });
     expect(await outcomeOf(accounts.logIn(defaultEmail, 'wrong 1'))).toBe('wrong_credentials');
     const failures = database.knex('audit_log').where({ action: 'login_failed' });
@@ -55,10 +57,12 @@ describePostgres('a login, while its password is checked,', (open) => {
   });
 
   test('comes too late for an account that gets a new password', async () => {
-    const database = await open();
-    const { passwords, next } = interruptPasswords();
-    const accounts = runAccounts(database, { passwords });
-    const { user } = await accounts.signUp();
+    const {
+      database,
+      accounts,
+      next,
+      ada: { user },
+    } = await startInterrupted(await open());
     next.verify = () => resetPassword(accounts, user.id);
     expect(await outcomeOf(accounts.logIn())).toBe('wrong_credentials');
     expect(await database.knex('sessions').where({ ended_at: null })).toEqual([]);
@@ -66,22 +70,20 @@ describePostgres('a login, while its password is checked,', (open) => {
   });
 
   test('comes too late for an account that gets another email', async () => {
-    const database = await open();
-    const { passwords, next } = interruptPasswords();
-    const accounts = runAccounts(database, { passwords });
-    const ada = await accounts.signUp();
-    const follow = await askForEmail(accounts, ada);
-    next.verify = follow;
+    const { database, accounts, next, ada } = await startInterrupted(await open());
+    next.verify = await askForEmail(accounts, ada);
     expect(await outcomeOf(accounts.logIn())).toBe('wrong_credentials');
     expect(await database.knex('sessions').where({ ended_at: null })).toHaveLength(1);
     expect(await outcomeOf(accounts.logIn(newEmail))).toBe('done');
   });
 
   test('does not put an old password back in its stronger form', async () => {
-    const database = await open();
-    const { passwords, next } = interruptPasswords();
-    const accounts = runAccounts(database, { passwords });
-    const { user } = await accounts.signUp();
+    const {
+      database,
+      accounts,
+      next,
+      ada: { user },
+    } = await startInterrupted(await open());
     await database.knex('users').update({ password_hash: await hash(password, { memoryCost: 8192, timeCost: 1 }) });
     next.hash = () => resetPassword(accounts, user.id);
     expect(await outcomeOf(accounts.logIn())).toBe('wrong_credentials');
@@ -89,10 +91,7 @@ describePostgres('a login, while its password is checked,', (open) => {
   });
 
   test('does without a stronger form of the password where too many wait', async () => {
-    const database = await open();
-    const { passwords, next } = interruptPasswords();
-    const accounts = runAccounts(database, { passwords });
-    await accounts.signUp();
+    const { database, accounts, next } = await startInterrupted(await open());
     await database.knex('users').update({ password_hash: await hash(password, { memoryCost: 8192, timeCost: 1 }) });
     next.hash = () => Promise.reject(new ApiError('busy'));
     expect(await outcomeOf(accounts.logIn())).toBe('done');
@@ -101,18 +100,14 @@ describePostgres('a login, while its password is checked,', (open) => {
 
 describePostgres('a removal, while its password is checked,', (open) => {
   test('comes too late for an account that gets a new password', async () => {
-    const { passwords, next } = interruptPasswords();
-    const accounts = runAccounts(await open(), { passwords });
-    const ada = await accounts.signUp();
+    const { accounts, next, ada } = await startInterrupted(await open());
     next.verify = () => resetPassword(accounts, ada.user.id);
     expect(await outcomeOf(accounts.call(remove, { as: ada, body: { password } }))).toBe('not_signed_in');
     expect(await outcomeOf(accounts.logIn(defaultEmail, newPassword))).toBe('done');
   });
 
   test('comes too late for an account that gets another email: it would be erased by the old one', async () => {
-    const { passwords, next } = interruptPasswords();
-    const accounts = runAccounts(await open(), { passwords });
-    const ada = await accounts.signUp();
+    const { accounts, next, ada } = await startInterrupted(await open());
     next.verify = await askForEmail(accounts, ada);
     expect(await outcomeOf(accounts.call(remove, { as: ada, body: { password } }))).toBe('not_signed_in');
     expect(await outcomeOf(accounts.call(remove, { as: ada, body: { password } }))).toBe('done');
@@ -124,10 +119,12 @@ describePostgres('a removal, while its password is checked,', (open) => {
 
 describePostgres('a reset, while its password is hashed,', (open) => {
   test('comes too late if its link expires', async () => {
-    const database = await open();
-    const { passwords, next } = interruptPasswords();
-    const accounts = runAccounts(database, { passwords });
-    const { user } = await accounts.signUp();
+    const {
+      database,
+      accounts,
+      next,
+      ada: { user },
+    } = await startInterrupted(await open());
     next.hash = () => database.knex('one_time_tokens').update({ expires_at: new Date(0) });
     expect(await outcomeOf(resetPassword(accounts, user.id))).toBe('link_expired');
     expect(await outcomeOf(accounts.logIn())).toBe('done');

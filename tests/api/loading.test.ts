@@ -49,7 +49,7 @@ describe('a site that can’t be served stops the start with a sentence', () => 
     );
   });
 
-  test('when a page is missing in a locale', async () => {
+  test('when a page is missing in a locale, or the default locale is none of its locales', async () => {
     const manifest: SiteManifest = {
       locales: ['en', 'es'],
       defaultLocale: 'en',
@@ -60,19 +60,8 @@ describe('a site that can’t be served stops the start with a sentence', () => 
       hosts: {},
     };
     expect(await errorAfter(withManifest(manifest))).toContain('/login is missing in es');
-  });
-
-  test('when the default locale is none of its locales', async () => {
-    const manifest = {
-      locales: ['en'],
-      defaultLocale: 'fr',
-      redirects: {},
-      pages: {},
-      notFound: {},
-      assetsUrl: '/assets/',
-      hosts: {},
-    };
-    expect(await errorAfter(withManifest(manifest))).toContain('fr is not a locale');
+    const other = { ...manifest, locales: ['en'], defaultLocale: 'fr' };
+    expect(await errorAfter(withManifest(other))).toContain('fr is not a locale');
   });
 
   test('when the file of a page is not there', async () => {

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { parseExpression } from '../../../engine/author/expression/parse.ts';
 import { printExpression } from '../../../engine/author/expression/print.ts';
 import { toExpression } from '../../../engine/author/expression/syntax.ts';
-import type { BinaryOperator, Expression, FunctionName } from '../../../engine/model.ts';
+import type { Expression } from '../../../engine/model.ts';
+import { functions, operators } from '../run/expression-words.ts';
 
 const variables = new Set(['strain', 'debt']);
 
@@ -164,35 +165,6 @@ const literal = fc.oneof(
   fc.nat({ max: 10_000 }).map((cents) => cents / 100),
   fc.boolean(),
 );
-const operators: readonly BinaryOperator[] = [
-  '==',
-  '!=',
-  '<',
-  '<=',
-  '>',
-  '>=',
-  'and',
-  'or',
-  'in',
-  'has',
-  '+',
-  '-',
-  '*',
-  '/',
-  '^',
-];
-const functions: readonly FunctionName[] = [
-  'min',
-  'max',
-  'abs',
-  'round',
-  'floor',
-  'ceil',
-  'count',
-  'answered',
-  'if',
-  'default',
-];
 
 const { expression } = fc.letrec<{ expression: Expression }>((tie) => ({
   expression: fc.oneof(

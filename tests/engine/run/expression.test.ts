@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { BinaryOperator, Expression, FunctionName } from '../../../engine/model.ts';
+import type { Expression, FunctionName } from '../../../engine/model.ts';
 import { evaluate, type EvaluationScope, type Value } from '../../../engine/run/expression.ts';
 import { answer, compare, literal, variable } from './build-funnel.ts';
+import { functions, operators } from './expression-words.ts';
 
 const scope: EvaluationScope = {
   answer: (field) => ({ hours: 6, trouble: 'noise', habits: ['tea', 'nap'] })[field],
@@ -108,35 +109,6 @@ describe('what is missing', () => {
 });
 
 test('every tree has a value for every visit: evaluating never throws, and numbers are finite', () => {
-  const operators: BinaryOperator[] = [
-    '==',
-    '!=',
-    '<',
-    '<=',
-    '>',
-    '>=',
-    'and',
-    'or',
-    'in',
-    'has',
-    '+',
-    '-',
-    '*',
-    '/',
-    '^',
-  ];
-  const functions: FunctionName[] = [
-    'min',
-    'max',
-    'abs',
-    'round',
-    'floor',
-    'ceil',
-    'count',
-    'answered',
-    'if',
-    'default',
-  ];
   const leaf: fc.Arbitrary<Expression> = fc.oneof(
     fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.string(), fc.boolean()).map(literal),
     fc.constantFrom('hours', 'trouble', 'habits', 'never_asked', '__proto__').map(answer),
