@@ -57,15 +57,14 @@ const withTypes = (connection: Knex.PgConnectionConfig) =>
 function clientOf(servers: readonly Knex.PgConnectionConfig[], isForWriting: boolean): typeof PostgresClient {
   let known = 0;
   return class extends PostgresClient {
-    override async _acquireOnlyConnection(): Promise<pg.Client> {
+    override async acquireRawConnection(): Promise<pg.Client> {
       const errors: unknown[] = [];
       for (const [tried] of servers.entries()) {
         const place = (known + tried) % servers.length;
         try {
           // Read at once by the next line, before another connection is made.
           this.connectionSettings = servers[place]!;
-          // oxlint-disable-next-line no-underscore-dangle -- as Knex has named it
-          const connection = await super._acquireOnlyConnection();
+          const connection = (await super.acquireRawConnection()) as pg.Client;
           if (!isForWriting || (await takesWrites(connection))) {
             known = place;
             return connection;
