@@ -266,6 +266,6 @@ function banDomains(banned, message) {
     // Of content/ at the top, not the domain, everything may take the brand.
     ...(others.length < banned.length ? [{ group: ['**/content/**', brand], message }] : []),
     ban(`^(\\.\\./)+(${others.join('|')})/`, message),
-    ban('^(\\.\\./)+(answer-commands|app|builds|gauges|main|start-.*)\\.ts$', message),
+    ban('^(\\.\\./)+(app|builds|gauges|main|start-.*)\\.ts$', message),
   ];
 }

@@ -1,6 +1,5 @@
 import type { Router } from 'express';
 import { randomBytes } from 'node:crypto';
-import type { RequestListener } from 'node:http';
 import { createAccountEndpoints, createAuthenticate } from './accounts/accounts.ts';
 import { createPasswords, type Passwords } from './accounts/passwords.ts';
 import { createAnalyticsEndpoints } from './analytics/endpoints.ts';
@@ -86,8 +85,7 @@ interface Backend {
 /** Opens the database, brings it up to date, and makes everything that works on it. Nothing runs yet. */
 export async function openBackend(parts: BackendDependencies): Promise<Backend> {
   const { config, log } = parts;
-  const commands: { answer: RequestListener } = { answer: (_, response) => void response.writeHead(503).end() };
-  const database = await openDatabase({ ...config, log, answer: (...exchange) => commands.answer(...exchange) });
+  const database = await openDatabase({ ...config, log });
   let stores: OpenEvents | undefined;
   try {
     await (config.migrates ? migrate : waitForMigrations)(database, parts);
@@ -107,7 +105,6 @@ export async function openBackend(parts: BackendDependencies): Promise<Backend> 
       replica,
       stores,
       events,
-      commands,
       keys,
       address,
       worker,
@@ -130,8 +127,6 @@ interface Opened {
   readonly events: EventStore;
   /** Where `events` are. */
   readonly stores: OpenEvents;
-  /** Replies to the funnel command while this process has the embedded database; 503 before the server is ready. */
-  readonly commands: { answer: RequestListener };
   readonly keys: Keys;
   /** Unset, the site's address is known once the server listens; so the work that writes emails starts after it. */
   readonly address: ServerAddress;
@@ -143,8 +138,8 @@ interface Opened {
 }
 
 function composeBackend(parts: BackendDependencies, opened: Opened, development: DevelopmentRoutes): Backend {
-  const { config, log } = parts;
-  const { database, replica, events, stores, commands, address, worker, payments, audio } = opened;
+  const { config } = parts;
+  const { database, replica, stores, address, worker, payments, audio } = opened;
   const readiness = createReadiness();
   const metrics = createMetrics();
   let background: BackgroundWork | undefined;
@@ -158,7 +153,6 @@ function composeBackend(parts: BackendDependencies, opened: Opened, development:
       background = startBackgroundWork({ ...parts, ...opened, metrics, publicUrl: config.publicUrl ?? url });
       worker.wake = () => background?.wake();
       payments.standIn?.start();
-      commands.answer = answerCommands({ database, events, log });
       readiness.state = 'ready';
     },
     async close(others) {
@@ -195,22 +189,6 @@ function composeApi(
     metricsToken: config.metricsToken,
     corsOrigins: config.corsOrigins,
     countryHeader: config.countryHeader,
-  };
-}
-
-/** Loaded with the first command: most processes never get one. */
-function answerCommands(parts: Pick<Opened, 'database' | 'events'> & { readonly log: Log }): RequestListener {
-  let listener: Promise<RequestListener> | undefined;
-  const load = async () => (await import('./answer-commands.ts')).answerCommands(parts);
-  return (request, response) => {
-    listener ??= load();
-    listener.then(
-      (answer) => answer(request, response),
-      (error: unknown) => {
-        parts.log.error('command_failed', error);
-        response.writeHead(500).end();
-      },
-    );
   };
 }
 

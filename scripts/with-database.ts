@@ -2,7 +2,7 @@ import type { Config } from '../api/platform/config/config.ts';
 import { closeToOthers } from '../api/platform/data-directory.ts';
 import { type Database, DatabaseError } from '../api/platform/db/database.ts';
 import { migrate, waitForMigrations } from '../api/platform/db/migrate.ts';
-import { openDatabase } from '../api/platform/db/open-database.ts';
+import { openBeside } from '../api/platform/db/open-database.ts';
 import type { Log } from '../api/platform/log.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function withDatabase<Result>(
 ): Promise<Result> {
   const umask = closeToOthers(config.dataDirectory);
   try {
-    const database = await openDatabase({ ...config, log });
+    const database = await openBeside({ ...config, log });
     try {
       return await work(database, config.migrates ? await migrate(database) : await requireUpToDate(database));
     } finally {

@@ -1,5 +1,3 @@
-import type { Router } from 'express';
-import { isUuid } from '../platform/uuid.ts';
 import { lastOutcome } from './counting/count-visit.ts';
 import { pagesOf, joinVisit, versionsOf } from './counting/read-visit.ts';
 import { loadFunnelVersion } from './funnel-versions.ts';
@@ -12,7 +10,6 @@ import { redactEvents } from '../../engine/run/page-log.ts';
 import { encodeVisit, joinPages } from '../../engine/replay/visit-log.ts';
 import { variablesAt } from '../../engine/run/walk.ts';
 import type { FunnelEvent, PageEvent, PageStart } from '../../engine/run/page-log.ts';
-import { createRouter } from '../platform/http/router.ts';
 
 /** Where visits are, and the funnels that they ran on. */
 interface VisitSources {
@@ -149,25 +146,4 @@ function startOf(batch: StoredBatch): PageStart | undefined {
 /** They were checked when they came (`page-events.ts`). */
 function eventsOf({ events }: StoredBatch): readonly PageEvent[] {
   return events as unknown as readonly PageEvent[];
-}
-
-const maxVisits = 1_000;
-
-/**
- * `/visits/<id>` and `/visits?funnel=&last=`: visits, replayed, as JSON, for the funnel command where this process has
- * the database.
- */
-export function createVisitsForCommand(sources: VisitSources): Router {
-  const router = createRouter();
-  router.get('/visits', async ({ query: { funnel, last } }, response) => {
-    const count = Number(last);
-    if (typeof funnel !== 'string' || !(count >= 1 && count <= maxVisits)) return void response.sendStatus(400);
-    response.json(await replayLastVisits(sources, { funnel, count }));
-  });
-  router.get('/visits/:visit', async ({ params }, response) => {
-    const visit = isUuid(params.visit) ? await replayStoredVisit(sources, params.visit) : undefined;
-    if (visit) response.json(visit);
-    else response.sendStatus(404);
-  });
-  return router;
 }

@@ -1,15 +1,12 @@
-import type { Request, Router } from 'express';
-import { latestFunnel } from '../events/funnel-versions.ts';
 import { ApiError } from '../platform/http/problem.ts';
 import type { Handler } from '../platform/http/endpoint.ts';
 import type { ReportSources } from './read-report.ts';
-import { isDay, parseDays, reportGroups, type Report, type ReportQuery } from './report.ts';
+import { isDay, type Report, type ReportQuery } from './report.ts';
 import { type Funnels, type FunnelWordsById, spokenWords } from '../funnels/published.ts';
 import type { CompiledFunnel } from '../../engine/model.ts';
 import type { QueryOf } from '../../schemas/api/call.ts';
 import type * as reports from '../../schemas/api/reports.ts';
 import type { User } from '../../schemas/api/values.ts';
-import { createRouter } from '../platform/http/router.ts';
 
 interface ReportServices extends ReportSources {
   readonly funnels: Funnels;
@@ -72,33 +69,6 @@ function requireAnalyst({ role }: Pick<User, 'role'>): void {
 export interface FunnelReport {
   readonly funnel: CompiledFunnel;
   readonly report: Report;
-}
-
-/**
- * `/reports/<funnel>?from=&to=&without=&by=`: a report as JSON, for the funnel command, which can't read the embedded
- * database by itself while this process has it.
- */
-export function createReportsForCommand(sources: ReportSources): Router {
-  const router = createRouter();
-  router.get('/reports/:funnel', async (request, response) => {
-    const funnel = await latestFunnel(sources.database, request.params.funnel);
-    if (!funnel) return void response.sendStatus(404);
-    const query = queryOf(request);
-    if (!query) return void response.sendStatus(400);
-    const { computeReport: readReport } = await import('./read-report.ts');
-    const report: FunnelReport = { funnel, report: await readReport(sources, funnel, query) };
-    response.json(report);
-  });
-  return router;
-}
-
-/** What is asked for; undefined where that isn't known. */
-function queryOf({ query: { from, to, without, by } }: Request): ReportQuery | undefined {
-  const group = reportGroups.find((each) => each === by) ?? null;
-  const days = typeof without === 'string' ? parseDays(without) : undefined;
-  if (!isBound(from) || !isBound(to) || (by !== undefined && group === null)) return undefined;
-  if (without !== undefined && days === undefined) return undefined;
-  return { from: from ?? null, to: to ?? null, without: days ?? null, by: group };
 }
 
 function isBound(value: unknown): value is string | undefined {

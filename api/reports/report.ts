@@ -96,8 +96,3 @@ export function parseDays(text: string): Days | undefined {
   const [from = '', to = '', ...more] = text.split('..');
   return isDay(from) && isDay(to) && from <= to && more.length === 0 ? { from, to } : undefined;
 }
-
-/** The same as a text. */
-export function writeDays({ from, to }: Days): string {
-  return `${from}..${to}`;
-}

@@ -1,6 +1,7 @@
 import { eraseLeads } from '../../api/leads/leads.ts';
-import { type LeadQuery, readLeads, type StoredLead } from '../../api/leads/read-leads.ts';
-import { type Databases, readCopy } from '../../api/platform/db/replica.ts';
+import { readLeads, type StoredLead } from '../../api/leads/read-leads.ts';
+import type { Database } from '../../api/platform/db/database.ts';
+import { readCopy } from '../../api/platform/db/replica.ts';
 import { fromDatabase } from './from-database.ts';
 import { type Separator, writeTable } from '../csv.ts';
 import { formatJson } from '../print.ts';
@@ -22,23 +23,15 @@ interface LeadOptions {
 export async function printLeads({ erase, ...options }: LeadOptions, io: Io): Promise<ExitCode> {
   if (erase !== undefined) return eraseOne(tidyContact(erase), io);
   const { since = null, after = null, funnel = null } = options;
-  const found = await findLeads({ since, after, funnel });
+  const read = (known: Database) => readLeads(known, { since, after, funnel });
+  const found = await fromDatabase((databases) => readCopy(databases, read));
   io.out(options.json ? formatJson(found) : writeCsv(found, options.separator));
   io.err(`Those that come from now on: --after ${found.at(-1)?.cursor ?? after ?? '0'}\n`);
   return 0;
 }
 
-async function findLeads(query: LeadQuery): Promise<readonly StoredLead[]> {
-  const asked = { ...query, since: query.since?.toISOString() };
-  const parameters = Object.entries(asked).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
-  const path = `/leads?${new URLSearchParams(parameters)}`;
-  const read = (databases: Databases) => readCopy(databases, (known) => readLeads(known, query));
-  return (await fromDatabase({ path, read })) ?? [];
-}
-
 async function eraseOne(contact: string, io: Io): Promise<ExitCode> {
-  const path = `/leads/erase?${new URLSearchParams({ contact })}`;
-  const count = await fromDatabase({ path, read: ({ database }) => eraseLeads(database, contact) });
+  const count = await fromDatabase(({ database }) => eraseLeads(database, contact));
   io.out(count ? `Erased: ${count === 1 ? 'one lead' : `${count} leads`}.\n` : 'There is no lead with that.\n');
   return 0;
 }

@@ -43,10 +43,7 @@ function isUuid(text: string): boolean {
 }
 
 async function readStored(id: string): Promise<ReplayedVisit> {
-  const visit = await fromEvents({
-    path: `/visits/${id}`,
-    read: (sources) => replayStoredVisit(sources, id),
-  });
+  const visit = await fromEvents((sources) => replayStoredVisit(sources, id));
   if (visit) return visit;
   throw new CommandError(`There is no visit ${id} here. To see the last ones: npm run funnel -- replay <funnel>`);
 }
@@ -63,12 +60,9 @@ function readCode(code: string, dir: string): VisitStory {
 
 /** A funnel without visits may still be one that is there. */
 async function readLast(funnel: string, { dir, last: count }: ReplayOptions): Promise<readonly ReplayedVisit[]> {
-  const visits = await fromEvents({
-    path: `/visits?${new URLSearchParams({ funnel, last: String(count) })}`,
-    read: (sources) => replayLastVisits(sources, { funnel, count }),
-  });
-  if (!visits?.length) loadOne(funnel, dir);
-  return visits ?? [];
+  const visits = await fromEvents((sources) => replayLastVisits(sources, { funnel, count }));
+  if (visits.length === 0) loadOne(funnel, dir);
+  return visits;
 }
 
 /** The story of a visit out of a link, on the funnel as it is in the folder, as far as it fits. */

@@ -3,7 +3,7 @@ import { latestFunnel } from '../../api/events/funnel-versions.ts';
 import { spokenWords } from '../../api/funnels/published.ts';
 import { computeReport } from '../../api/reports/read-report.ts';
 import type { Days } from '../../api/events/period.ts';
-import { type ReportGroup, type ReportQuery, writeDays } from '../../api/reports/report.ts';
+import type { ReportGroup, ReportQuery } from '../../api/reports/report.ts';
 import type { CompiledFunnel, FunnelWords, SiteLocale } from '../../engine/model.ts';
 import { fromEvents } from './from-database.ts';
 import { CommandError, type ExitCode, type Io, writeFile } from './write-files.ts';
@@ -43,21 +43,13 @@ export async function printReport(id: string, options: ReportOptions, io: Io): P
 
 /** As the database has it. A funnel that is only in the folder has no visits yet; one that is nowhere doesn't exist. */
 async function readFunnelReport(id: string, query: ReportQuery, { dir }: ReportOptions): Promise<FunnelReport> {
-  const known = await fromEvents({
-    path: `/reports/${encodeURIComponent(id)}?${parametersOf(query)}`,
-    async read(sources) {
-      const funnel = await latestFunnel(sources.database, id);
-      return funnel && { funnel, report: await computeReport(sources, funnel, query) };
-    },
+  const known = await fromEvents(async (sources) => {
+    const funnel = await latestFunnel(sources.database, id);
+    return funnel && { funnel, report: await computeReport(sources, funnel, query) };
   });
   if (known) return known;
   loadOne(id, dir);
   throw new CommandError(`${id} was never published here, so it has no visits yet: npm start publishes it.`);
-}
-
-function parametersOf({ from, to, without, by }: ReportQuery): string {
-  const asked = Object.entries({ from, to, without: without && writeDays(without), by });
-  return new URLSearchParams(asked.filter((each): each is [string, string] => each[1] !== null)).toString();
 }
 
 async function writePage(file: string, { report, funnel }: FunnelReport, options: ReportOptions): Promise<void> {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { spawn, spawnSync } from 'node:child_process';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { DatabaseError } from '../../api/platform/db/database.ts';
-import { askHolder, lockFolder } from '../../api/platform/db/embedded/lock-folder.ts';
+import { lockFolder } from '../../api/platform/db/embedded/lock-folder.ts';
 import { makeTemporaryFolder } from '../harness/databases.ts';
 
 const newFolder = () => join(makeTemporaryFolder(), 'db');
@@ -109,14 +109,9 @@ describe('the lock of a folder', () => {
     )();
   });
 
-  it('is for this user only, and answers other processes that ask', async () => {
+  it('is for this user only', async () => {
     const folder = newFolder();
-    expect(await askHolder(folder, '/visits')).toBeUndefined();
-    await lockFolder(folder, { answer: ({ url }, response) => void response.end(`you asked for ${url}`) });
+    await lockFolder(folder);
     expect(statSync(`${folder}.lock`).mode & 0o777).toBe(0o700);
-    expect(await askHolder(folder, '/visits?last=3')).toEqual({ status: 200, body: 'you asked for /visits?last=3' });
-    const silent = newFolder();
-    await lockFolder(silent);
-    expect(await askHolder(silent, '/visits')).toEqual({ status: 503, body: '' });
   });
 });

@@ -1,4 +1,3 @@
-import type { RequestListener } from 'node:http';
 import type { Log } from '../log.ts';
 import type { Database, DatabaseSetting, Prepared } from './database.ts';
 
@@ -12,8 +11,6 @@ interface DatabaseOptions {
   readonly databasePrepared?: Prepared;
   /** Where the embedded database is. */
   readonly dataDirectory: string;
-  /** Replies to processes that can't open the embedded database, as this one has it (`askHolder`). */
-  readonly answer?: RequestListener;
   readonly log: Log;
 }
 
@@ -33,4 +30,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     ...(poolSize !== undefined && { poolSize }),
     ...(prepared !== undefined && { prepared }),
   });
+}
+
+/** The same for a command: the embedded database may be that of a server which runs, and goes on. */
+export async function openBeside(options: DatabaseOptions): Promise<Database> {
+  if (options.databaseUrl !== null) return openDatabase(options);
+  const { connectToRunning } = await import('./embedded/socket.ts');
+  return (await connectToRunning(options.dataDirectory, options.log)) ?? openDatabase(options);
 }

@@ -1,9 +1,7 @@
 import { palette } from '../../../content/brand.ts';
-import type { AddressInfo } from 'node:net';
-import express from 'express';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { saveFunnelVersions } from '../../../api/events/funnel-versions.ts';
-import { createVisitsForCommand, replayLastVisits, replayStoredVisit } from '../../../api/events/replay-visits.ts';
+import { replayLastVisits, replayStoredVisit } from '../../../api/events/replay-visits.ts';
 import { buildFunnels } from '../../../engine/author/build.ts';
 import type { PageEvent } from '../../../engine/run/page-log.ts';
 import { simulateLogs, type SimulatedLog } from '../simulated/simulate-logs.ts';
@@ -87,20 +85,5 @@ describePostgres('the command for visits', (open) => {
     const unknownVisit = await run(['replay', '019a9d2e-5c00-7c3a-9e5b-0242ac120002']);
     expect(unknownVisit).toMatchObject({ exitCode: 1, err: expect.stringMatching(/^There is no visit 019a/) });
     expect((await run(['replay', 'sleep-isues'])).err).toContain('Did you mean "sleep-issues"?');
-  });
-
-  test('is answered by a server that has the embedded database', async () => {
-    const stores = storesIn(await open());
-    const [first] = await storeVisits(stores);
-    const server = express().use(createVisitsForCommand(stores)).listen(0, '127.0.0.1');
-    onTestFinished(() => void server.close());
-    await new Promise((resolve) => server.once('listening', resolve));
-    const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/visits`;
-    const answer = await fetch(`${base}/${first!.visit}`);
-    expect(await answer.json()).toEqual(await replayStoredVisit(stores, first!.visit));
-    expect(await (await fetch(`${base}?funnel=sleep-issues&last=3`)).json()).toHaveLength(3);
-    const status = async (path: string) => (await fetch(base + path)).status;
-    expect(await status('?funnel=sleep-issues&last=0')).toBe(400);
-    expect(await status('/no-id')).toBe(404);
   });
 });

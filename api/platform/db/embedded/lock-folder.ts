@@ -1,16 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, openSync, statSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, get, type RequestListener, type Server } from 'node:http';
-import { connect } from 'node:net';
+import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DatabaseError } from '../database.ts';
 
 interface LockOptions {
-  /** Replies to what other processes ask (`askHolder`). Default: 503. */
-  readonly answer?: RequestListener | undefined;
   /** How long one that is just ending is waited for. Default: 2,000. */
   readonly timeoutMilliseconds?: number;
   /**
@@ -30,17 +26,13 @@ interface LockOptions {
  * start at once see each other, so there is never more than one in.
  */
 export async function lockFolder(folder: string, options: LockOptions = {}): Promise<() => Promise<void>> {
-  const {
-    answer = refuse,
-    timeoutMilliseconds = 2_000,
-    explain = (holder) => explainDatabase(folder, holder),
-  } = options;
+  const { timeoutMilliseconds = 2_000, explain = (holder) => explainDatabase(folder, holder) } = options;
   await makeRoom(folder);
   const room = openRoom(folder);
   const deadline = performance.now() + timeoutMilliseconds;
   try {
     for (;;) {
-      const leave = (await findLiving(room)).length === 0 ? await enter(room, answer, deadline) : null;
+      const leave = (await findLiving(room)).length === 0 ? await enter(room, deadline) : null;
       if (leave) return leave;
       if (performance.now() > deadline) throw new DatabaseError(explain(await nameHolder(room)));
       await wait(50);
@@ -48,24 +40,6 @@ export async function lockFolder(folder: string, options: LockOptions = {}): Pro
   } catch (error) {
     room.close();
     throw error;
-  }
-}
-
-/** What a process answers that keeps others out of a folder. */
-export interface HolderAnswer {
-  readonly status: number;
-  readonly body: string;
-}
-
-/** Asks the process that keeps others out of a folder for a path, by HTTP; undefined where there is no such process. */
-export async function askHolder(folder: string, path: string): Promise<HolderAnswer | undefined> {
-  if (!isFolder(`${folder}.lock`)) return undefined;
-  const room = openRoom(folder);
-  try {
-    const [holder] = await findLiving(room);
-    return holder === undefined ? undefined : await ask(room.socketOf(holder), path);
-  } finally {
-    room.close();
   }
 }
 
@@ -153,13 +127,12 @@ function isAlive(socket: string): Promise<boolean> {
  * Shows itself, and resolves to what ends that once no other process is there; to null where one is. Of several that
  * show themselves at once the one with the first name stays, and waits until the others have withdrawn.
  */
-async function enter(room: Room, answer: RequestListener, deadline: number): Promise<(() => Promise<void>) | null> {
+async function enter(room: Room, deadline: number): Promise<(() => Promise<void>) | null> {
   const name = newName();
-  const server = createServer(answer).unref();
+  const server = createServer((connection) => connection.destroy()).unref();
   const withdraw = async () => {
     await removeTraces(room, name);
     server.close();
-    server.closeAllConnections();
   };
   try {
     await listenOn(server, room.socketOf(name));
@@ -200,18 +173,7 @@ async function nameHolder(room: Room): Promise<string> {
   return `another process${number && ` (${number}, as its system counts)`}`;
 }
 
-const explainDatabase = (folder: string, holder: string): string =>
+/** What is said where another process stays that has the embedded database of this folder. */
+export const explainDatabase = (folder: string, holder: string): string =>
   `The embedded database in ${folder} is in use by ${holder}. ` +
   'Stop that process, or use another DATA_DIR, or a PostgreSQL server by DATABASE_URL.';
-
-const refuse: RequestListener = (_request, response) => void response.writeHead(503).end();
-
-function ask(socketPath: string, path: string): Promise<HolderAnswer> {
-  return new Promise((resolve, reject) => {
-    const request = get({ socketPath, path, agent: false, timeout: 60_000 }, (response) => {
-      text(response).then((body) => resolve({ status: response.statusCode ?? 0, body }), reject);
-    });
-    request.once('error', reject);
-    request.once('timeout', () => request.destroy(new Error('no answer within a minute')));
-  });
-}

@@ -1,26 +1,22 @@
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { mkdir } from 'node:fs/promises';
-import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { explainDiskError } from '../../data-directory.ts';
 import { explainShortage } from '../../shortage.ts';
-import { createDatabase } from '../create-database.ts';
-import { createKnex } from '../create-knex.ts';
 import { type Database, DatabaseError } from '../database.ts';
 import { Bridge } from './bridge.ts';
-import { lockFolder } from './lock-folder.ts';
+import { explainDatabase, lockFolder } from './lock-folder.ts';
+import { canListenIn, createEmbedded, listenIn } from './socket.ts';
 import type { Log } from '../../log.ts';
 
 interface EmbeddedOptions {
   /** Made if it is missing. The database is in its folder `db`. */
   readonly dataDirectory: string;
-  /** Replies to processes that can't open the database, as this one has it (`askHolder`). */
-  readonly answer?: RequestListener | undefined;
   readonly log: Log;
 }
 
-/** Opens the database in the folder, alone; throws `DatabaseError` if another process has it open, it is broken, or disk or memory fail. */
+/** Opens the database in the folder, alone, and lets commands connect to it; throws `DatabaseError` if another process has it open, it is broken, or disk or memory fail. */
 export async function openEmbedded(options: EmbeddedOptions): Promise<Database> {
   try {
     return await openAlone(options);
@@ -31,22 +27,26 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Database> 
   }
 }
 
-async function openAlone({ dataDirectory, answer, log }: EmbeddedOptions): Promise<Database> {
+async function openAlone({ dataDirectory, log }: EmbeddedOptions): Promise<Database> {
   const folder = join(dataDirectory, 'db');
   await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
-  const unlock = await lockFolder(folder, { answer });
+  const isReachable = canListenIn(dataDirectory);
+  const explain = (holder: string) => explainDatabase(folder, holder) + (isReachable ? '' : unreachable);
+  const unlock = await lockFolder(folder, { explain });
   try {
     const pglite = await startPglite(folder);
     const afterClose = async () => {
       await pglite.close();
       await unlock();
     };
-    return await connectEmbedded({ pglite, log, afterClose });
+    return await connectEmbedded({ pglite, log, afterClose, ...(isReachable && { listensIn: dataDirectory }) });
   } catch (error) {
     await unlock();
     throw error;
   }
 }
+
+const unreachable = ' A command can’t connect to it there: the path of DATA_DIR is too long for a socket.';
 
 /** All of its cache is memory of this process from the start: by default 160 MB, which the system's own cache holds as well. */
 const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'];
@@ -95,29 +95,23 @@ interface ConnectOptions {
   readonly log: Log;
   /** Default: 5,000. */
   readonly timeoutMilliseconds?: number;
+  /** The folder in which other processes can connect to it too. Default: they can't. */
+  readonly listensIn?: string;
   readonly afterClose?: () => Promise<void>;
 }
 
 /** Connects Knex and the ordinary driver to a PGlite that runs. From then on nothing else may use it. */
 export async function connectEmbedded(parts: ConnectOptions): Promise<Database> {
-  const { pglite, log, timeoutMilliseconds = 5_000, afterClose } = parts;
+  const { pglite, log, timeoutMilliseconds = 5_000, listensIn, afterClose } = parts;
   await pglite.exec("SET TIME ZONE 'UTC'");
   const bridge = new Bridge({ execute: (bytes) => pglite.execProtocolRaw(bytes), timeoutMilliseconds });
-  const knex = createKnex({
+  const stopListening = listensIn === undefined ? undefined : await listenIn(listensIn, () => bridge.connect());
+  return createEmbedded({
+    connection: { stream: () => bridge.connect(), host: 'embedded' },
     log,
-    version: '18',
-    // Whatever isn't given here, the driver would take from the environment.
-    connections: [
-      {
-        stream: () => bridge.connect(),
-        host: 'embedded',
-        user: 'postgres',
-        password: '',
-        database: 'postgres',
-        ssl: false,
-      },
-    ],
+    afterClose: async () => {
+      stopListening?.();
+      await afterClose?.();
+    },
   });
-  // All connections share one session, in which a name could be prepared only once.
-  return createDatabase({ knex, kind: 'embedded', prepared: 'off', log, ...(afterClose && { afterClose }) });
 }
