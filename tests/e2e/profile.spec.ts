@@ -14,27 +14,8 @@ async function openProfile(page: Page): Promise<Member> {
   return member;
 }
 
-test('a changed name is kept', async ({ page }) => {
-  await openProfile(page);
-  await page.getByRole('textbox', { name: 'First name' }).fill('Ada');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('region', { name: 'About you' }).getByText('Saved')).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Ada');
-  await page.getByRole('link', { name: 'Back to the sessions' }).click();
-  await expect(page.getByRole('heading', { name: 'Take a moment, Ada' })).toBeVisible();
-});
-
-test('the language of the profile is the language of the site', async ({ page }) => {
-  await openProfile(page);
-  await page.getByRole('combobox', { name: 'Language' }).click();
-  await page.getByRole('option', { name: 'Español' }).click();
-  await expect(page.getByRole('heading', { name: 'Perfil', level: 1 })).toBeVisible();
-  await expect(page.locator('html')).toHaveAttribute('lang', 'es');
-});
-
-test('tips and offers are off until they are switched on, and can be switched off again', async ({ page }) => {
-  await openProfile(page);
+test('name, emails, password, data and language of the profile are the member’s to change', async ({ page }) => {
+  const { email } = await openProfile(page);
   const emails = page.getByRole('region', { name: 'Emails from us' });
   const box = page.getByRole('checkbox', { name: 'Tips and offers by email' });
   await expect(box).not.toBeChecked();
@@ -44,23 +25,32 @@ test('tips and offers are off until they are switched on, and can be switched of
     await page.reload();
     await expect(box).toBeChecked({ checked: wanted });
   }
-});
 
-test('a link for a new password comes by email', async ({ page }) => {
-  const { email } = await openProfile(page);
   await page.getByRole('button', { name: 'Email me a link' }).click();
   await expect(page.getByText(`The link is on its way to ${email}.`)).toBeVisible();
   await receiveEmail(page, { to: email, link: '/reset-password/' });
-});
 
-test("the member's data is downloaded as a file of JSON", async ({ page }) => {
-  const { email } = await openProfile(page);
   const started = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download my data' }).click();
   const download = await started;
   expect(download.suggestedFilename()).toBe(`${brand.name.toLowerCase().replaceAll(' ', '-')}-data.json`);
   const data: unknown = JSON.parse(readFileSync(await download.path(), 'utf8'));
   expect(data).toMatchObject({ exportedAt: expect.any(String), account: { email } });
+
+  const name = page.getByRole('textbox', { name: 'First name' });
+  await name.fill('Ada');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('region', { name: 'About you' }).getByText('Saved')).toBeVisible();
+  await page.reload();
+  await expect(name).toHaveValue('Ada');
+  await page.getByRole('combobox', { name: 'Language' }).click();
+  await page.getByRole('option', { name: 'Español' }).click();
+  await expect(page.getByRole('heading', { name: 'Perfil', level: 1 })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+  await page.getByRole('combobox', { name: 'Idioma' }).click();
+  await page.getByRole('option', { name: 'English' }).click();
+  await page.getByRole('link', { name: 'Back to the sessions' }).click();
+  await expect(page.getByRole('heading', { name: 'Take a moment, Ada' })).toBeVisible();
 });
 
 test('an account is removed for its password only, and for good', async ({ page }) => {

@@ -24,11 +24,6 @@ async function expectToEndAt(page: Page, path: string): Promise<void> {
   await expect(page).toHaveURL((url) => url.pathname === path);
 }
 
-test('section 2: / leads to the daily emotional reset quiz', async ({ page }) => {
-  await page.goto('/');
-  await expectToEndAt(page, '/daily-emotional-reset');
-});
-
 test('section 6: every page of the cabinet sends an anonymous visitor to LOGIN', async ({ page }) => {
   for (const path of ['/cabinet', ...paidPaths, ...memberPaths]) {
     await page.goto(path);
@@ -36,62 +31,19 @@ test('section 6: every page of the cabinet sends an anonymous visitor to LOGIN',
   }
 });
 
-test('section 6: without access, sessions, profile and dashboard lead to the payment', async ({ page, context }) => {
-  await enterAsMember(context);
-  for (const path of ['/cabinet', ...paidPaths]) {
-    await page.goto(path);
-    await expectToEndAt(page, '/cabinet/payment');
-  }
-});
-
-test('section 6: payment, payment error and unsubscribe need a log-in only', async ({ page, context }) => {
-  await enterAsMember(context);
-  for (const path of memberPaths) {
-    await page.goto(path);
-    await expectToEndAt(page, path);
-  }
-});
-
-test('sections 2 and 6: with access, /cabinet leads to the sessions, and all of the cabinet is open', async ({
+test('section 6: without access, what is paid and public leads to the payment, and the rest is open', async ({
   page,
   context,
 }) => {
   await enterAsMember(context);
-  await buyPlan(context, 'basic');
-  await page.goto('/cabinet');
-  await expectToEndAt(page, '/cabinet/sessions');
-  for (const path of [...paidPaths, ...memberPaths]) {
-    await page.goto(path);
-    await expectToEndAt(page, path);
-  }
-});
-
-test('section 6: access that is over leads to the payment', async ({ page, context }) => {
-  await enterAsMember(context);
-  await grantAccess(context, '2020-01-01T00:00:00.000Z');
-  for (const path of paidPaths) {
+  for (const path of ['/cabinet', ...paidPaths, '/sleep-issues']) {
     await page.goto(path);
     await expectToEndAt(page, '/cabinet/payment');
   }
-});
-
-test('section 6: every public page sends a member to the sessions', async ({ page, context }) => {
-  await enterAsMember(context);
-  await buyPlan(context, 'basic');
-  for (const path of ['/', ...publicPaths]) {
+  for (const path of memberPaths) {
     await page.goto(path);
-    await expectToEndAt(page, '/cabinet/sessions');
+    await expectToEndAt(page, path);
   }
-});
-
-test('section 6: a member without access ends at the payment from a public page', async ({ page, context }) => {
-  await enterAsMember(context);
-  await page.goto('/sleep-issues');
-  await expectToEndAt(page, '/cabinet/payment');
-});
-
-test('section 6: verify-email, terms and privacy stay open to members', async ({ page, context }) => {
-  await enterAsMember(context);
   for (const path of ['/terms-of-service', '/privacy-policy']) {
     await page.goto(path);
     await expectToEndAt(page, path);
@@ -99,6 +51,29 @@ test('section 6: verify-email, terms and privacy stay open to members', async ({
   }
   await page.goto('/verify-email/1/2');
   await expectToEndAt(page, '/verify-email/-/-');
+
+  // Nor does access count that is over.
+  await grantAccess(context, '2020-01-01T00:00:00.000Z');
+  for (const path of paidPaths) {
+    await page.goto(path);
+    await expectToEndAt(page, '/cabinet/payment');
+  }
+});
+
+test('sections 2 and 6: with access, all of the cabinet is open, and / and public pages lead to the sessions', async ({
+  page,
+  context,
+}) => {
+  await enterAsMember(context);
+  await buyPlan(context, 'basic');
+  for (const path of ['/cabinet', '/', ...publicPaths]) {
+    await page.goto(path);
+    await expectToEndAt(page, '/cabinet/sessions');
+  }
+  for (const path of [...paidPaths, ...memberPaths]) {
+    await page.goto(path);
+    await expectToEndAt(page, path);
+  }
 });
 
 test('section 6: when no user data comes for about 10 s, LOGIN is shown', async ({ page, context }) => {
