@@ -54,10 +54,22 @@ describe('the sound', () => {
     ]);
   });
 
+  test('takes no length of 0, and begins where it is told once the browser knows better', () => {
+    const { audio, sound, heard } = openSound();
+    sound.load('/audio/', 754);
+    audio.duration = 0;
+    audio.does('durationchange', 'loadedmetadata');
+    expect([heard, audio.currentTime]).toEqual([[], 0]);
+    audio.duration = 900;
+    audio.does('canplay');
+    expect([heard, audio.currentTime]).toEqual([[{ type: 'LENGTH', duration: 900 }], 754]);
+  });
+
   test('can be moved before and after that', () => {
     const { audio, sound } = openSound();
     sound.load('/audio/', 754);
     sound.seek(300);
+    audio.duration = 900;
     audio.does('loadedmetadata');
     expect(audio.currentTime).toBe(300);
     audio.readyState = 4;

@@ -105,10 +105,14 @@ function listen(
   takePosition: () => void,
   isThere: () => boolean,
 ): void {
-  element.addEventListener('loadedmetadata', () => {
-    takePosition();
-    if (Number.isFinite(element.duration)) emit({ type: 'LENGTH', duration: element.duration });
-  });
+  for (const event of ['loadedmetadata', 'durationchange', 'canplay', 'playing']) {
+    element.addEventListener(event, () => {
+      const { duration } = element;
+      if (!(duration > 0)) return; // in WebKit at first, with no event for the change; it would begin at 0 then
+      takePosition();
+      if (Number.isFinite(duration)) emit({ type: 'LENGTH', duration });
+    });
+  }
   element.addEventListener('timeupdate', () => {
     if (isThere() && !element.paused) emit({ type: 'TIME', position: element.currentTime });
   });
