@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { browserTargets } from './scripts/vite/browser-targets.ts';
 import { siteSources } from './scripts/vite/site-sources.ts';
 import { typeface } from './scripts/vite/typeface.ts';
 
@@ -9,7 +10,7 @@ export default defineConfig({
   plugins: [react(), siteSources(), typeface()],
   css: { modules: { generateScopedName: '[hash:base64:5]' } },
   build: {
-    target: 'es2022',
+    target: browserTargets(),
     manifest: true,
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,

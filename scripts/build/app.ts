@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { hashOfApp, type SiteSettings, withWorker } from './sources.ts';
 import { isStamped, writeStamp } from './stamp.ts';
+import { browserTargets } from '../vite/browser-targets.ts';
 import { leanRouter } from '../vite/lean-router.ts';
 import { weighModules } from '../vite/weigh-modules.ts';
 
@@ -112,7 +113,7 @@ async function buildOneFile(source: string, outFile: string): Promise<void> {
     logLevel: 'warn',
     publicDir: false,
     build: {
-      target: 'es2022',
+      target: browserTargets(),
       outDir: path.dirname(outFile),
       emptyOutDir: false,
       lib: { entry: path.resolve(source), formats: ['iife'], name: '_', fileName: () => path.basename(outFile) },

@@ -26,6 +26,7 @@ const appSources = [
   'engine/shop',
   'scripts/vite',
   'vite.config.ts',
+  'package.json',
   'package-lock.json',
 ];
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { weightsFile } from '../../scripts/build/app.ts';
 import { partOf, type Weights } from '../../scripts/vite/weigh-modules.ts';
@@ -17,6 +17,17 @@ it('keeps what the site does not use of the router away from visitors', () => {
   const script = files.map((file) => readFileSync(`dist/site/${file}`, 'utf8')).join('');
   expect(script).not.toContain('isTransitioning'); // its NavLink
   expect(script).not.toContain('fetcherKey'); // its Form
+});
+
+it('has no media query that Safari 16.1 ignores', () => {
+  const styled = readdirSync('dist/site', { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.(css|html)$/.test(name),
+  );
+  expect(styled.length).toBeGreaterThan(0);
+  for (const name of styled)
+    expect(readFileSync(`dist/site/${name}`, 'utf8').match(/@media[^{]*(?:[<>]|\bnot \()[^{]*\{/g) ?? [], name).toEqual(
+      [],
+    );
 });
 
 it('counts a module for its package, else for its folder', () => {

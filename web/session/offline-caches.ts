@@ -56,6 +56,11 @@ export function withStoredAt(of: Headers): Headers {
   return headers;
 }
 
+/** What is stored as JSON. */
+export function jsonResponse(value: unknown, headers: HeadersInit = {}): Response {
+  return new Response(JSON.stringify(value), { headers });
+}
+
 /** What the page asks the worker for. */
 export type WorkerMessage =
   /** No user is logged in, or another one: personal data is removed. */

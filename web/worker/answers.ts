@@ -2,6 +2,7 @@ import type { ContentItem, ListeningProgress } from '../../schemas/api/content.t
 import {
   cacheNames,
   clockOffset,
+  jsonResponse,
   removePersonalCaches,
   storedAtHeader,
   withStoredAt,
@@ -57,7 +58,7 @@ async function answerOffline({ userId, key, language }: Wanted): Promise<Respons
   const answers = await Promise.all(ids.map((id) => readAnswer(userId, contentKey(id))));
   const playable = await Promise.all(answers.flatMap((each) => each?.json() ?? []));
   const list = playableFirst((await stored.json()) as StoredList, playable as StoredList['items']);
-  return Response.json(list, { headers: { [storedAtHeader]: stored.headers.get(storedAtHeader) ?? '' } });
+  return jsonResponse(list, { [storedAtHeader]: stored.headers.get(storedAtHeader) ?? '' });
 }
 
 /** Brings up to date what is kept of a session: while offline the listener goes on from there. */
@@ -67,7 +68,7 @@ export async function updateProgress(userId: string, progress: ListeningProgress
   if (!stored) return;
   const item = withProgress((await stored.json()) as ContentItem, progress);
   if (before !== clearings) return;
-  await (await caches.open(name)).put(key, Response.json(item, { headers: stored.headers }));
+  await (await caches.open(name)).put(key, jsonResponse(item, stored.headers));
   if (before !== clearings) await caches.delete(name); // forgotten while it was being written
 }
 

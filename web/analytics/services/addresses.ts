@@ -15,7 +15,7 @@ export function isSecretPlace(pathname: string): boolean {
 export function forbidsServices(): boolean {
   if ('notFound' in document.documentElement.dataset) return true;
   const [navigation] = performance.getEntriesByType('navigation');
-  const began = navigation && URL.canParse(navigation.name) ? new URL(navigation.name).pathname : location.pathname;
+  const began = (navigation && readUrl(navigation.name))?.pathname ?? location.pathname;
   return isSecretPlace(began) || isSecretPlace(location.pathname);
 }
 
@@ -31,5 +31,15 @@ export function sharedAddress({ origin, pathname, search }: Pick<Location, 'orig
 
 /** The site that the visitor came from, as services get it; empty where that is not known. */
 export function tellableReferrer(referrer: string): string {
-  return URL.canParse(referrer) ? `${new URL(referrer).origin}/` : '';
+  const url = readUrl(referrer);
+  return url ? `${url.origin}/` : '';
+}
+
+/** Null where it is no address. */
+function readUrl(text: string): URL | null {
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
 }

@@ -144,5 +144,6 @@ function toQuery(parameters: ContentQuery | Partial<ListeningReport>): string {
   ][]) {
     for (const each of [value ?? []].flat()) if (each !== '') query.append(name, String(each));
   }
-  return query.size > 0 ? `?${query}` : '';
+  const written = String(query);
+  return written && `?${written}`;
 }

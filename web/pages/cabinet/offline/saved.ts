@@ -1,7 +1,14 @@
 import { useEffect, useMemo } from 'react';
 import { createStore, useStore } from 'zustand';
 import { languageTag, type Locale } from '../../../../engine/model.ts';
-import { audioFolder, audioKey, cacheNames, languageHeader, sizeHeader } from '../../../session/offline-caches.ts';
+import {
+  audioFolder,
+  audioKey,
+  cacheNames,
+  jsonResponse,
+  languageHeader,
+  sizeHeader,
+} from '../../../session/offline-caches.ts';
 import { pageLocale } from '../../../session/cookies.ts';
 import { onPageLocale } from '../../../session/page-locale.ts';
 import { session } from '../../../session/page-session.ts';
@@ -129,19 +136,19 @@ export function savedFiles(userId: string, language: string): SavedFiles {
       const chosen = await readIds(cache, chosenKey);
       const played = [id, ...(await readIds(cache, orderKey))].filter((each) => !chosen.includes(each));
       const order = [...new Set(played)].slice(0, maxSaved);
-      await cache.put(orderKey, Response.json(order));
+      await cache.put(orderKey, jsonResponse(order));
       const kept = new Set([...order, ...chosen]);
       const others = (await idsIn(cache)).filter((each) => !kept.has(each));
       await Promise.all(others.map((each) => cache.delete(audioKey(each))));
     },
     choose: async (id) => {
       const cache = await open();
-      await cache.put(chosenKey, Response.json([...new Set([...(await readIds(cache, chosenKey)), id])]));
+      await cache.put(chosenKey, jsonResponse([...new Set([...(await readIds(cache, chosenKey)), id])]));
     },
     remove: async (id) => {
       const cache = await open();
       for (const key of [chosenKey, orderKey])
-        await cache.put(key, Response.json((await readIds(cache, key)).filter((each) => each !== id)));
+        await cache.put(key, jsonResponse((await readIds(cache, key)).filter((each) => each !== id)));
       await cache.delete(audioKey(id));
     },
     put: async (id, audio) => {

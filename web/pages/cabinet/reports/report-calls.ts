@@ -27,8 +27,8 @@ export const reports = {
 
   /** A report of now, in the language on the screen. */
   read: async ({ funnel, ...query }: ReportRequest): Promise<RenderedReport> => {
-    const parameters = new URLSearchParams(query);
-    const path = `/v1/reports/{funnel}/${parameters.size > 0 ? `?${parameters}` : ''}`;
+    const parameters = String(new URLSearchParams(query));
+    const path = `/v1/reports/{funnel}/${parameters && `?${parameters}`}`;
     const response = await session().api.send({ method: 'GET', path, params: { funnel } });
     return (await readReply(response)) as RenderedReport;
   },

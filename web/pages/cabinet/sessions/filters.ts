@@ -39,7 +39,8 @@ export function writeFilters(query: string, filters: Filters): string {
   for (const name of names) parameters.delete(name);
   for (const [name, value] of Object.entries(filters) as [string, string | boolean | null | readonly string[]][])
     for (const each of [value ?? []].flat()) if (each) parameters.append(name, String(each));
-  return parameters.size > 0 ? `?${parameters}` : '';
+  const written = String(parameters);
+  return written && `?${written}`;
 }
 
 /** Whether anything is asked for in particular. */
