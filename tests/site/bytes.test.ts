@@ -30,6 +30,12 @@ it('has no media query that Safari 16.1 ignores', () => {
     );
 });
 
+it('has no underline that WebKit refuses, as it takes no thickness together with the line', () => {
+  const styled = readdirSync('dist/site/assets').filter((name) => name.endsWith('.css'));
+  for (const name of styled)
+    expect(readFileSync(`dist/site/assets/${name}`, 'utf8')).not.toMatch(/text-decoration:[^;}]*\d/);
+});
+
 it('counts a module for its package, else for its folder', () => {
   expect(partOf('/site/node_modules/react-dom/cjs/react-dom-client.production.js')).toBe('react-dom');
   expect(partOf('/site/node_modules/one/node_modules/@scope/two/index.js')).toBe('@scope/two');

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { showStep } from './quiz.tsx';
 import {
@@ -95,6 +95,14 @@ describe('a number in one of several units', () => {
     await input.fill('150,5');
     await goOn();
     expect(done).toEqual([['answer', 68.3]]);
+  });
+
+  test('is metric where the browser names a language that is none', async () => {
+    const language = vi.spyOn(navigator, 'language', 'get').mockReturnValue('C');
+    onTestFinished(() => language.mockRestore());
+    const { firstUnit: _, ...anyUnit } = weight;
+    showStep(anyUnit);
+    await expect.element(unit('kilograms')).toBeChecked();
   });
 
   test('is switched by the arrow keys, and stays switched for the next question', async () => {

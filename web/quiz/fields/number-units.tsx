@@ -236,7 +236,11 @@ function firstUnit({ units = [], firstUnit: written }: Shown): SwitchUnit {
 }
 
 function isInImperialRegion(): boolean {
-  return imperialRegions.includes(new Intl.Locale(navigator.language).maximize().region ?? '');
+  try {
+    return imperialRegions.includes(new Intl.Locale(navigator.language).maximize().region ?? '');
+  } catch {
+    return false; // a language such as `C`, which is none
+  }
 }
 
 /** The entry of sessionStorage that says which units were chosen: `metric` or `imperial`. */
