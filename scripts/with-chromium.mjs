@@ -5,6 +5,7 @@ import { register } from 'tsx/esm/api';
 
 register();
 const { runCommand } = await import('./run-command.ts');
+const { installFromDebian } = await import('./install-from-debian.ts');
 
 // Debian's shell without windows takes a third less of the processor than the browser.
 const places = [
@@ -17,8 +18,8 @@ const places = [
 ];
 const find = () => places.find((place) => place && existsSync(place));
 
-function run(command, args, options = {}) {
-  return spawnSync(command, args, { stdio: 'inherit', ...options }).status === 0;
+function run(command, args) {
+  return spawnSync(command, args, { stdio: 'inherit' }).status === 0;
 }
 
 async function playwrightsOwn() {
@@ -26,18 +27,8 @@ async function playwrightsOwn() {
   return existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined;
 }
 
-function installFromDebian() {
-  if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) return false;
-  console.log('Installing Chromium (apt-get) …');
-  const quiet = { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
-  return (
-    run('apt-get', ['update', '-qq'], quiet) &&
-    run('apt-get', ['install', '-y', '-qq', 'chromium-headless-shell'], quiet)
-  );
-}
-
 let chromium = find() ?? (await playwrightsOwn());
-if (!chromium && installFromDebian()) chromium = find();
+if (!chromium && installFromDebian('Chromium', ['chromium-headless-shell'])) chromium = find();
 if (!chromium && run('npx', ['playwright', 'install', 'chromium'])) chromium = await playwrightsOwn();
 if (!chromium) {
   console.error('No Chromium was found or could be installed. Install one and set CHROMIUM to its path.');

@@ -3,6 +3,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
+import { installFromDebian } from '../install-from-debian.ts';
 import { findFreePort } from './free-port.ts';
 
 /** A PostgreSQL server of one's own, with its data in a temporary folder. */
@@ -77,7 +78,7 @@ const minVersion = 15;
 
 /** The folder with `initdb` and `pg_ctl` of PostgreSQL 15 or newer, which is installed first if there is none. */
 export function findPostgres(): string {
-  const found = find() ?? (installFromDebian() ? find() : undefined);
+  const found = find() ?? (installFromDebian('PostgreSQL', ['postgresql']) ? find() : undefined);
   if (found) return found;
   throw new Error(
     `No PostgreSQL ${minVersion} or newer was found or could be installed. Install one, so that initdb is in PATH or ` +
@@ -105,15 +106,4 @@ function versionOf(place: string): number {
   if (!isWhole) return 0;
   const text = execFileSync(join(place, 'postgres'), ['--version'], { encoding: 'utf8' });
   return Number(/\d+/.exec(text)?.[0] ?? 0);
-}
-
-function installFromDebian(): boolean {
-  if (!existsSync('/usr/bin/apt-get')) return false;
-  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '--non-interactive'];
-  const apt = (...args: string[]) => {
-    const [program = '', ...rest] = [...asRoot, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-qq', ...args];
-    return spawnSync(program, rest, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
-  };
-  console.log('Installing PostgreSQL (apt-get) …');
-  return apt('update') && apt('install', '-y', 'postgresql');
 }
