@@ -1,12 +1,13 @@
 import { defineConfig } from '@playwright/test';
+import type { EngineOptions } from './tests/e2e/engine-page.ts';
 import { browserArgs } from './tests/harness/browser-args.ts';
 
 const executablePath = process.env['CHROMIUM'];
 /** These walk in both languages: in English on a wide screen, in Spanish on a phone. */
 const walks = 'account-changes|favourites|listening-ending|payment-(?:portal|promotion)';
 
-/** Journeys through the built site in a real browser, on a phone and on a desktop. */
-export default defineConfig({
+/** Journeys through the built site: in Chromium on a phone and on a desktop, and some of them in every engine. */
+export default defineConfig<object, EngineOptions>({
   testDir: 'tests/e2e',
   fullyParallel: true,
   workers: 4,
@@ -32,7 +33,7 @@ export default defineConfig({
         isMobile: true,
         contextOptions: { reducedMotion: 'reduce' },
       },
-      testIgnore: /e2e.keyboard/,
+      testIgnore: /e2e.(?:keyboard|engines)/,
       grepInvert: new RegExp(`(?:${walks}).* in en$`),
     },
     // Rules and languages are the same on a wide screen: there it is enough to walk through.
@@ -42,6 +43,11 @@ export default defineConfig({
       testMatch: new RegExp(`e2e.(?:journey|keyboard|${walks})`),
       grepInvert: / in es$|sections? \d|Back|reload|language|refuses|\/(?!daily)\S+ leads to results/,
     },
+    ...(['firefox', 'webkitgtk', 'wpe'] as const).map((engine) => ({
+      name: engine,
+      testMatch: /e2e.engines/,
+      use: { engine },
+    })),
   ],
   webServer: {
     command: 'node --import tsx tests/e2e/start-server.ts',

@@ -27,9 +27,18 @@ const stages: Readonly<Record<string, Stage & Shorter>> = {
   e2e: {
     about: 'journeys through the built site',
     seconds: 230,
-    command: ['playwright', 'test'],
+    command: ['playwright', 'test', '--project', 'phone', '--project', 'desktop'],
     needs: ['chromium'],
     after: ['build'],
+  },
+  engines: {
+    about: 'what has to work in every browser, in Firefox and WebKit',
+    seconds: 120,
+    command: ['playwright', 'test', ...['firefox', 'webkitgtk', 'wpe'].flatMap((engine) => ['--project', engine])],
+    needs: ['engines'],
+    after: ['build'],
+    env: { NODE_OPTIONS: '--import ./tests/harness/allow-firefox.mjs' },
+    isPossible: { about: '', command: ['node', 'scripts/with-engines.mjs', 'true'] },
   },
   site: {
     about: 'the files of the built site, and sites built from other files',

@@ -14,7 +14,7 @@ export interface Task {
   /** The program and its arguments; programs of node_modules/.bin are found by their name. */
   readonly command: readonly string[];
   /**
-   * Provided for the command: the built site, Chromium, a PostgreSQL of its own. `postgres-no-fsync` doesn't wait for the
+   * Provided for the command: the built site, Chromium, Firefox and WebKit, a PostgreSQL of its own. `postgres-no-fsync` doesn't wait for the
    * disk: for tests, not for what is measured.
    */
   readonly needs?: readonly Need[];
@@ -29,6 +29,7 @@ export type Tasks = Readonly<Record<string, Task>>;
 
 const providers = {
   chromium: ['node', 'scripts/with-chromium.mjs'],
+  engines: ['node', 'scripts/with-engines.mjs'],
   postgres: ['node', 'scripts/with-postgres.mjs'],
   'postgres-no-fsync': ['node', 'scripts/with-postgres.mjs', '--no-fsync'],
 } as const;

@@ -192,3 +192,57 @@ export function endingsFunnel(): string {
     writeFileSync(path.join(folder, `mood-check.${locale}.yaml`), words);
   return folder;
 }
+
+const everyFieldFlow = `funnel: every-field
+path: /every-field
+storage_key: wizardEveryField
+locales: [en]
+steps:
+  - { id: welcome, type: intro }
+  - { id: mood, type: single_choice, options: { calm: {}, tense: {} } }
+  - { id: habits, type: multiple_choice, options: { tea: {}, walks: {} } }
+  - { id: country, type: select, options: { spain: {}, chile: {}, peru: {}, cuba: {}, mexico: {} } }
+  - { id: hours, type: number, input: slider, min: 3, max: 10 }
+  - { id: easy, type: number, input: scale, min: 0, max: 10 }
+  - { id: age, type: number, input: field, min: 18, max: 99 }
+  - { id: week, type: matrix, rows: { rested: {}, rushed: {} }, options: { never: {}, often: {} } }
+  - { id: cares, type: rank, options: { sleep: {}, work: {}, family: {} } }
+  - { id: since, type: date, min: 2000-01-01, max: 0 }
+  - { id: wish, type: text }
+  - { id: contact, type: email }
+  - { id: number, type: phone, country_code: 34 }
+  - { id: tips, type: consent, required: false }
+  - { id: nearly, type: info }
+  - { id: wait, type: loader, seconds: 1 }
+outcomes: { only: { else: true, topics: [calm-evening] } }
+finish: results
+`;
+
+const everyFieldWords = `funnel: { name: Every field, description: A quiz that asks in every way. }
+steps:
+  welcome: { title: Every field }
+  mood: { title: How are you?, options: { calm: Calm, tense: Tense } }
+  habits: { title: What helps?, options: { tea: Tea, walks: Walks } }
+  country: { title: Where do you live?, options: { spain: Spain, chile: Chile, peru: Peru, cuba: Cuba, mexico: Mexico } }
+  hours: { title: How long do you sleep? }
+  easy: { title: I fall asleep easily., lowest: Not at all, highest: Completely }
+  age: { title: How old are you? }
+  week: { title: Last week?, options: { rested: I was rested, rushed: I was rushed, never: Never, often: Often } }
+  cares: { title: What matters?, options: { sleep: Sleep, work: Work, family: Family } }
+  since: { title: Since when? }
+  wish: { title: What do you wish? }
+  contact: { title: Your email? }
+  number: { title: Your number? }
+  tips: { title: One last thing, consent: Send me tips. }
+  nearly: { title: Nearly there }
+  wait: { title: One moment }
+outcomes: { only: { title: All answered, summary: 'You are {{age}}.', points: [Rest] } }
+`;
+
+/** A folder with a quiz in one language that has a step of every type that visitors fill in. */
+export function everyFieldFunnel(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'funnels-'));
+  writeFileSync(path.join(folder, 'every-field.yaml'), everyFieldFlow);
+  writeFileSync(path.join(folder, 'every-field.en.yaml'), everyFieldWords);
+  return folder;
+}

@@ -1,0 +1,49 @@
+// Runs a command with Firefox and WebKit, and a screen as small as a phone's for WebKitGTK. Installs what is missing from
+// Debian.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { register } from 'tsx/esm/api';
+
+register();
+const { runCommand } = await import('./run-command.ts');
+const { installFromDebian } = await import('./install-from-debian.ts');
+
+/** Debian's packages, by the program that each is needed for; WPE's browser comes with no other. */
+const packages = {
+  'firefox-esr': ['firefox-esr'],
+  WebKitWebDriver: ['webkit2gtk-driver'],
+  WPEWebDriver: ['wpewebkit-driver', 'libwpewebkit-1.1-0'],
+  Xvfb: ['xvfb'],
+};
+const folders = (process.env.PATH ?? '').split(delimiter);
+const find = (program) => folders.map((folder) => join(folder, program)).find((file) => existsSync(file));
+const findMissing = () => Object.keys(packages).filter((program) => !find(program));
+
+let missing = findMissing();
+if (
+  missing.length > 0 &&
+  installFromDebian(
+    'Firefox and WebKit',
+    missing.flatMap((program) => packages[program]),
+  )
+)
+  missing = findMissing();
+if (missing.length > 0) {
+  console.error(
+    `Not on this machine: ${missing.join(', ')}. They are packages of Debian: ${Object.values(packages).flat().join(' ')}`,
+  );
+  process.exit(1);
+}
+
+const screen = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '390x844x24'], {
+  stdio: ['ignore', 'pipe', 'ignore'],
+});
+const [display] = await once(screen.stdout, 'data');
+const code = await runCommand(process.argv.slice(2), {
+  FIREFOX: find('firefox-esr'),
+  DISPLAY: `:${String(display).trim()}`,
+});
+screen.kill();
+process.exit(code);
