@@ -56,9 +56,11 @@ export function withStoredAt(of: Headers): Headers {
   return headers;
 }
 
-/** What is stored as JSON. */
-export function jsonResponse(value: unknown, headers: HeadersInit = {}): Response {
-  return new Response(JSON.stringify(value), { headers });
+/** What is stored as JSON. `Response.json` came with Safari 17. */
+export function jsonResponse(value: unknown, headers?: HeadersInit): Response {
+  const all = new Headers(headers);
+  all.set('Content-Type', 'application/json');
+  return new Response(JSON.stringify(value), { headers: all });
 }
 
 /** What the page asks the worker for. */

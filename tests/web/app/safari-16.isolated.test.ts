@@ -52,7 +52,8 @@ test('sessions are saved for offline, and go on where the listener was', async (
     finishedAt: null,
   } as const;
   await updateProgress('ann', progress);
-  expect(await (await cache.match(contentKey('rain')))!.json()).toEqual(progress);
+  const kept = (await cache.match(contentKey('rain')))!;
+  expect([await kept.json(), kept.headers.get('Content-Type')]).toEqual([progress, 'application/json']);
 });
 
 test('services get the site that the visitor came from, where that is known', () => {
