@@ -39,7 +39,7 @@ export const test = base.extend<{ readonly visitor: EnginePage }, EngineOptions 
 async function openFirefox(): Promise<PlaywrightsPage> {
   const executablePath = process.env['FIREFOX'];
   const browser = await firefox.launch({ channel: 'moz-firefox', ...(executablePath && { executablePath }) });
-  return new PlaywrightsPage(await browser.newPage({ viewport: { width: 390, height: 844 } }));
+  return new PlaywrightsPage(await browser.newPage({ viewport: { width: 390, height: 844 }, serviceWorkers: 'allow' }));
 }
 
 /** A page that Playwright drives. */
@@ -91,8 +91,12 @@ class PlaywrightsPage implements EnginePage {
 
   async #find(selector: string, { words, last = false }: Which = {}): Promise<ElementHandle> {
     const script = `(${String(findInPage)})(...${JSON.stringify([selector, words?.source ?? '', last])})`;
-    const found = await this.#page.waitForFunction(script);
-    return found.asElement()!;
+    // Playwright's own waiting is by eval(), which the site's policy refuses.
+    let found: ElementHandle | null = null;
+    await expect
+      .poll(async () => (found = (await this.#page.evaluateHandle(script).catch(() => null))?.asElement() ?? null))
+      .not.toBeNull();
+    return found!;
   }
 
   close(): Promise<void> {
