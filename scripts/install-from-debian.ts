@@ -10,5 +10,5 @@ export function installFromDebian(what: string, packages: readonly string[]): bo
     return spawnSync(program, rest, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
   };
   console.log(`Installing ${what} (apt-get) …`);
-  return apt('update') && apt('install', '-y', '--no-install-recommends', ...packages);
+  return apt('update') && apt('install', '-y', ...packages);
 }

@@ -58,10 +58,6 @@ class PlaywrightsPage implements EnginePage {
     await this.#page.reload();
   }
 
-  async back(): Promise<void> {
-    await this.#page.goBack();
-  }
-
   run<Given extends readonly unknown[], Result>(
     give: (...given: Given) => Result,
     ...given: Given
@@ -90,7 +86,7 @@ class PlaywrightsPage implements EnginePage {
   }
 
   async #find(selector: string, { words, last = false }: Which = {}): Promise<ElementHandle> {
-    const script = `(${String(findInPage)})(...${JSON.stringify([selector, words?.source ?? '', last])})`;
+    const script = `(${String(findInPage)})(...${JSON.stringify([selector, words?.source ?? '', words?.flags ?? '', last])})`;
     // Playwright's own waiting is by eval(), which the site's policy refuses.
     let found: ElementHandle | null = null;
     await expect
@@ -111,8 +107,12 @@ class PlaywrightsPage implements EnginePage {
 /** Opens a page of the site, and waits until its script has taken over. */
 export async function openReady(page: EnginePage, url: string): Promise<void> {
   await page.goto(url);
-  await until(page, () => document.documentElement.dataset['ready'] !== undefined);
+  await untilReady(page);
 }
+
+/** The script of the page has taken over. */
+export const untilReady = (page: EnginePage): Promise<boolean> =>
+  until(page, () => document.documentElement.dataset['ready'] !== undefined);
 
 /** The step that is shown, or the path of the page where there is none. */
 export const placeOf = (page: EnginePage): Promise<string> => until(page, readPlace);

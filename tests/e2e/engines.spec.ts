@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findFreePort } from '../../scripts/postgres/free-port.ts';
 import { type EnginePage, until } from '../harness/webdriver.ts';
-import { answerStep, goOn, inStep, leave, openReady, passStep, placeOf, test } from './engine-page.ts';
+import { answerStep, goOn, inStep, leave, openReady, passStep, placeOf, test, untilReady } from './engine-page.ts';
 import { everyFieldFunnel } from './funnels-of-tests.ts';
 import { run } from './processes.ts';
 import { newEmail } from './member.ts';
-import { cards } from './payment-visitor.ts';
+import { cards, ownExpiry } from './payment-visitor.ts';
 import { ReplaceableSite } from './served-sites.ts';
 
 test('a quiz leads to its result and the plan, through Back, a reload and a change of language', async ({
@@ -29,7 +29,7 @@ test('a quiz leads to its result and the plan, through Back, a reload and a chan
     second,
   );
   await visitor.reload();
-  await until(visitor, () => document.documentElement.dataset['ready'] !== undefined);
+  await untilReady(visitor);
   expect(await placeOf(visitor)).toBe(second);
   await visitor.click('header a[lang="es"]');
   await until(
@@ -125,7 +125,7 @@ async function pay(page: EnginePage): Promise<void> {
   await page.click('main label', { words: /Basic/ });
   await page.click('main button', { words: /^Continue to payment/ });
   await until(page, () => location.pathname.startsWith('/dev/stripe/checkout/') && document.readyState === 'complete');
-  const card = { number: cards.pays, expiry: '12 / 2050', cvc: '123', name: 'Ada' };
+  const card = { number: cards.pays, expiry: ownExpiry(), cvc: '123', name: 'Ada' };
   for (const [name, text] of Object.entries(card)) await page.type(`[name="${name}"]`, text);
   await page.click('button', { words: /^Pay/ });
   await until(

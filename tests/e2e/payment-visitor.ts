@@ -18,7 +18,7 @@ export const cards = {
 } as const;
 
 /** Each payment has a card of its own: to the guarantee, two visitors with one card are one person. */
-function ownExpiry(): string {
+export function ownExpiry(): string {
   return `${randomInt(1, 13)} / ${randomInt(2050, 9999)}`;
 }
 

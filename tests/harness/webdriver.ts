@@ -63,7 +63,7 @@ export interface Which {
 }
 
 /** Keys as WebDriver writes them. */
-const keys = { ArrowRight: '\uE014', Enter: '\uE007', Escape: '\uE00C' };
+const keys = { ArrowRight: '\uE014' };
 export type Key = keyof typeof keys;
 
 export interface Cookie {
@@ -71,16 +71,12 @@ export interface Cookie {
   readonly value: string;
   readonly path?: string;
   readonly sameSite?: string;
-  readonly httpOnly?: boolean;
-  /** Seconds since 1970. */
-  readonly expiry?: number;
 }
 
-/** A page, whatever drives it. What is waited for comes within three minutes, or it is an error. */
+/** A page, whatever drives it. What is waited for comes within a minute, or it is an error. */
 export interface EnginePage {
   goto(url: string): Promise<void>;
   reload(): Promise<void>;
-  back(): Promise<void>;
   /** What a function gives in the page, called with these values there. */
   run<Given extends readonly unknown[], Result>(
     give: (...given: Given) => Result,
@@ -126,10 +122,6 @@ export class DrivenPage implements EnginePage {
     await this.#call('POST', '/refresh', {});
   }
 
-  async back(): Promise<void> {
-    await this.#call('POST', '/back', {});
-  }
-
   run<Given extends readonly unknown[], Result>(
     give: (...given: Given) => Result,
     ...given: Given
@@ -172,7 +164,7 @@ export class DrivenPage implements EnginePage {
 
   /** WebDriver's name of the element. */
   async #find(selector: string, { words, last = false }: Which): Promise<string> {
-    const element = await until(this, findInPage, selector, words?.source ?? '', last);
+    const element = await until(this, findInPage, selector, words?.source ?? '', words?.flags ?? '', last);
     return Object.values(element as object)[0] as string;
   }
 
@@ -196,12 +188,13 @@ export async function until<Given extends readonly unknown[], Result>(
   const seen = await page.run(() => `${location.href}\n${document.body.innerText}`).catch(String);
   throw new Error(`${String(give)}\nnever gave anything for ${JSON.stringify(given)} at ${seen}`, { cause: last });
 }
+
 /** `2020-05-04` as somebody types it whose browser speaks American English. */
 export const americanDate = (day: string): string => day.replace(/(\d+)-(\d+)-(\d+)/, '$2/$3/$1');
 
 /** In the page: the first or last element that this selector matches, that can be seen and says this. */
-export function findInPage(selector: string, pattern: string, last: boolean): Element | null {
-  const says = new RegExp(pattern);
+export function findInPage(selector: string, pattern: string, flags: string, last: boolean): Element | null {
+  const says = new RegExp(pattern, flags);
   const found = [...document.querySelectorAll<HTMLElement>(selector)].filter((element) => {
     const { visibility } = getComputedStyle(element);
     const text = element.getAttribute('aria-label') ?? element.innerText;
