@@ -6,9 +6,9 @@ import { openStepHistory, recordStep } from './step-history.ts';
 import { clearNewVisit, identify, type Visit } from './visit.ts';
 
 /**
- * What a change of the visit brings with it beside the next step: the focus, the browser's history, and the saved visit.
- * It follows the paint, so that a tap is answered first. Also looks whether another tab has changed what is stored: when
- * that happens, when this one is seen again, and when Back brings the page from the browser's memory.
+ * What a change of the visit brings with it beside the next step: its entry in the browser's history, and after the
+ * paint, so that a tap is answered first, the focus and the saved visit. Also looks whether another tab has changed what
+ * is stored: when that happens, when this one is seen again, and when Back brings the page from the browser's memory.
  */
 export function useAfterStep(visit: Visit, screen: Screen | null, onOutdated: () => void): void {
   const { actor, data, opened } = visit;
@@ -47,10 +47,10 @@ export function useAfterStep(visit: Visit, screen: Screen | null, onOutdated: ()
     const left = shown.current;
     shown.current = screen;
     if (!screen || !left || screen.stepId === left.stepId) return;
+    recordStep(visit, left, screen); // at once, as Back can come before the paint
     scrollTo({ left: 0, top: 0, behavior: 'instant' }); // with both sides the browser needs no layout for it
     afterPaint(() => {
       document.querySelector<HTMLElement>('[data-step] h1')?.focus({ preventScroll: true });
-      recordStep(visit, left, screen);
       save();
     });
   }, [visit, screen]);

@@ -53,7 +53,7 @@ export function useBrowserBack(visit: Visit, screen: Screen | null): void {
     if (stepInHistory() === undefined) correct(); // as after a tap on the logo
   }, [visit, key]);
 
-  // Before anything can be tapped: what is tapped first writes its entry only after the paint.
+  // Before anything can be tapped.
   useLayoutEffect(() => {
     const follow = () => {
       const step = stepInHistory();
