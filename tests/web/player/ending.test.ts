@@ -52,13 +52,12 @@ describe('at the end of a session', () => {
   test('what follows in the plan begins after 15 seconds where that is chosen, and so on to the end of the week', async () => {
     const { player, sound, effects, hears, pass } = await openAtEnd();
     player.setEnding('next');
-    hears({ type: 'ENDED' });
     await answered();
+    hears({ type: 'ENDED' });
     expect(effects.findNext).toHaveBeenCalledExactlyOnceWith('slow-tide');
     expect(player.view()).toMatchObject({ status: 'finished', wanted: false, next: rain, nextInSeconds: 15 });
     for (let second = 1; second < 15; second++) await pass(1_000);
     expect(player.view()).toMatchObject({ nextInSeconds: 1 });
-    effects.open.mockResolvedValue({ item: rain, position: 30 });
     await pass(1_000);
     expect(player.view()).toMatchObject({ wanted: true, next: null, item: { id: 'rain' } });
     expect(sound.load).toHaveBeenLastCalledWith(rain.audioUrl, 30);
@@ -70,21 +69,48 @@ describe('at the end of a session', () => {
     expect(player.view()).toMatchObject({ status: 'finished', next: null, item: { id: 'rain' } });
   });
 
-  test('it begins at once where nobody can see that it is about to', async () => {
-    const { player, sound, effects, hears } = await openAtEnd();
+  test('it begins in the same turn where nobody can see that it is about to: a lock screen allows no later one', async () => {
+    const { player, sound, effects, hears, told } = await openAtEnd();
     player.setEnding('next');
+    await answered();
     effects.isHidden.mockReturnValue(true);
-    effects.open.mockResolvedValue({ item: rain, position: 30 });
+    const plays = sound.play.mock.calls.length;
+    hears({ type: 'ENDED' });
+    expect(sound.load).toHaveBeenLastCalledWith(rain.audioUrl, 30);
+    expect(sound.play).toHaveBeenCalledTimes(plays + 1);
+    expect(player.view()).toMatchObject({ wanted: true, next: null, item: { id: 'rain' } });
+    expect(told().at(-1)).toMatchObject({ kind: 'finish', play: 'first' });
+  });
+
+  test('it begins as soon as it is known, where it wasn’t known before the end', async () => {
+    const { player, sound, effects, hears } = await openAtEnd();
+    effects.findNext.mockRejectedValueOnce(new Error('offline'));
+    player.setEnding('next');
+    await answered();
+    effects.isHidden.mockReturnValue(true);
     hears({ type: 'ENDED' });
     await answered();
     expect(sound.load).toHaveBeenLastCalledWith(rain.audioUrl, 30);
-    expect(player.view()).toMatchObject({ wanted: true, next: null, item: { id: 'rain' } });
+    expect(player.view()).toMatchObject({ wanted: true, item: { id: 'rain' } });
+  });
+
+  test('what follows is asked again where the language or the day has changed', async () => {
+    const { player, effects, sleeps, listen } = await openAtEnd();
+    player.setEnding('next');
+    await answered();
+    player.send({ type: 'WORDS', item: session({ title: 'Marea lenta' }) });
+    expect(player.view().canSkip).toBe(false);
+    await answered();
+    expect(player.view().canSkip).toBe(true);
+    sleeps(24 * 3_600_000);
+    listen(1, 1_198);
+    expect(effects.findNext).toHaveBeenCalledTimes(3);
   });
 
   test.each([10, 'end'] as const)('nothing follows where a sleep timer is set: %s', async (choice) => {
     const { player, effects, hears, pass } = await openAtEnd();
-    player.setEnding('next');
     player.setSleep(choice);
+    player.setEnding('next');
     hears({ type: 'ENDED' });
     await pass(60_000);
     expect(player.view()).toMatchObject({ status: 'finished', next: null });

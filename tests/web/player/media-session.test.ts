@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { syncMediaSession, nameArtist } from '../../../web/pages/cabinet/player/media-session.ts';
-import { openPlayer, session } from './open-player.ts';
+import { answered, openPlayer, session } from './open-player.ts';
 
 /** A lock screen, and what is pressed on it. */
 function openLockScreen() {
@@ -55,6 +55,22 @@ test('its buttons do what they say', async () => {
   expect(player.view().wanted).toBe(true);
   press('stop');
   expect(player.view().item).toBeNull();
+});
+
+test('leads on to what follows in the plan, where that is known', async () => {
+  const { player, sound, effects, pressed, press, begin, listen, told } = openLockScreen();
+  const rain = session({ id: 'rain', title: 'Rain on the roof', positionSeconds: 30 });
+  effects.findNext.mockImplementation(async (id) => (id === 'rain' ? null : rain));
+  await begin();
+  listen(40);
+  expect(pressed.has('nexttrack')).toBe(false);
+  player.setEnding('next');
+  await answered();
+  press('nexttrack');
+  expect(sound.load).toHaveBeenLastCalledWith(rain.audioUrl, 30);
+  expect(player.view()).toMatchObject({ wanted: true, item: { id: 'rain' }, ending: 'next' });
+  expect(told().at(-1)).toMatchObject({ kind: 'start', position: 40, play: 'first' });
+  expect(pressed.has('nexttrack')).toBe(false);
 });
 
 test('the lock screen follows the language', async () => {

@@ -41,7 +41,10 @@ beforeEach(() => {
   calls.one.mockResolvedValue(fresh({ positionSeconds: 65 }));
   calls.checkSound.mockResolvedValue();
 });
-afterEach(() => player.close());
+afterEach(() => {
+  player.close();
+  vi.restoreAllMocks();
+});
 
 /** The cabinet with a session that plays, at 1:05. */
 async function listen(locale: 'en' | 'es' = 'en'): Promise<void> {
@@ -229,6 +232,15 @@ describe('the full player', () => {
     await expect.element(page.getByRole('dialog', { name: 'Rain on the roof' })).toBeVisible();
     await expect.poll(() => player.view().status).toBe('playing');
   });
+});
+
+test('on a locked screen, what follows begins in the turn in which a session ends', async () => {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  await listen();
+  player.setEnding('next');
+  await expect.poll(() => player.view().canSkip).toBe(true);
+  sounding().does('ended');
+  expect([player.view().item?.id, sounding().src, sounding().paused]).toEqual(['rain', rain.audioUrl, false]);
 });
 
 describe('keys', () => {

@@ -49,6 +49,7 @@ export function createPlayer({ createSound, saveSpeed, view, clock, ...effects }
     },
     setSleep: (choice) => send({ type: 'SLEEP', choice }),
     setEnding: (ending) => send({ type: 'ENDING', ending }),
+    skip: () => send({ type: 'NEXT' }),
     stay: () => send({ type: 'STAY' }),
     close: () => send({ type: 'CLOSE' }),
     view: view.getState,
@@ -77,7 +78,8 @@ const statuses: Readonly<Record<PlayerSnapshot['value'], PlayerStatus>> = {
 };
 
 function toView(snapshot: PlayerSnapshot, now: number): PlayerView {
-  const { item, wanted, position, duration, speed, sleep, ending, next, nextInSeconds, failure } = snapshot.context;
+  const { item, wanted, position, duration, speed, sleep, ending, following, next, nextInSeconds, failure } =
+    snapshot.context;
   const status = statuses[snapshot.value];
   const isPaused = !wanted && waits(status);
   return {
@@ -89,6 +91,7 @@ function toView(snapshot: PlayerSnapshot, now: number): PlayerView {
     speed,
     sleep: sleep && { choice: sleep.choice, secondsLeft: Math.ceil(secondsToSleep(snapshot.context, now)) },
     ending,
+    canSkip: following !== null,
     next,
     nextInSeconds,
     failure,

@@ -55,6 +55,10 @@ export type PlayerEvent =
   | { readonly type: 'ENDING'; readonly ending: Ending }
   /** What was about to play by itself is not to. */
   | { readonly type: 'STAY' }
+  /** What follows a session is known; null where nothing does. */
+  | { readonly type: 'FOLLOWING'; readonly id: string; readonly next: ContentItem | null }
+  /** What follows is to begin now. */
+  | { readonly type: 'NEXT' }
   | { readonly type: 'CLOSE' }
   /** The page is hidden, or about to go. */
   | { readonly type: 'HIDDEN' }
@@ -114,6 +118,10 @@ export interface PlayerContext {
   readonly sleep: RunningSleep | null;
   readonly listening: Listening;
   readonly ending: Ending;
+  /** Whether it was asked, while this one plays, what follows in the plan. */
+  readonly isNextAsked: boolean;
+  /** What the answer was, so that it can begin without waiting for the network: a lock screen allows no wait. */
+  readonly following: ContentItem | null;
   /** What is about to play by itself, in so many seconds. */
   readonly next: ContentItem | null;
   readonly nextInSeconds: number;
@@ -139,6 +147,8 @@ export const nothing: Omit<PlayerContext, 'speed'> = {
   sleep: null,
   listening: newListening('', ''),
   ending: 'stop',
+  isNextAsked: false,
+  following: null,
   next: null,
   nextInSeconds: 0,
   tries: 0,

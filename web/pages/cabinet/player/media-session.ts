@@ -37,7 +37,9 @@ export function syncMediaSession(player: Player, dependencies: Dependencies): vo
         describe(view, media, dependencies, () => shown === name);
       }
     }
-    if (name !== null) showState(media, view);
+    if (name === null) return;
+    set(media, 'nexttrack', view.canSkip ? player.skip : null);
+    showState(media, view);
   });
 }
 
@@ -58,7 +60,7 @@ function clear(media: LockScreen): void {
   media.metadata = null;
   media.playbackState = 'none';
   media.setPositionState?.();
-  for (const action of ['play', 'pause', 'stop', 'seekbackward', 'seekforward', 'seekto'] as const)
+  for (const action of ['play', 'pause', 'stop', 'seekbackward', 'seekforward', 'seekto', 'nexttrack'] as const)
     set(media, action, null);
 }
 

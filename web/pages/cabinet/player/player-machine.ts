@@ -11,12 +11,13 @@ const toPause = { target: 'paused' } as const;
 /** The session is over: nothing goes on by itself unless the listener has chosen that. */
 const toEnd = [
   { guard: 'isRepeated', target: 'buffering', actions: ['finish', 'rewind', 'seekSound', 'playSound'] },
+  { guard: 'goesOnAtOnce', target: 'counting', actions: ['finish', 'unwant', 'fullVolume', 'takeFollowing'] },
   { guard: 'goesOn', target: 'finding', actions: ['finish', 'unwant', 'fullVolume'] },
   { target: 'finished', actions: ['finish', 'unwant', 'fullVolume'] },
 ] as const;
 
-/** What follows begins. */
-const toNext = { target: 'opening', actions: ['takeItem', 'startListening', 'want'] } as const;
+/** What follows begins at once: a browser that is hidden allows sound only to what plays on. */
+const toNext = { target: 'starting', actions: ['takeItem', 'startListening', 'want'] } as const;
 
 /** What can be done at the end of a session. */
 const atEnd = {
@@ -68,9 +69,16 @@ export function createPlayerMachine(effects: PlayerEffects) {
       SPEED: { actions: ['setSpeed', 'speedSound'] },
       SLEEP: { guard: 'isLoaded', actions: ['setSleep', 'fade'] },
       ENDING: { guard: 'isLoaded', actions: 'setEnding' },
+      FOLLOWING: { actions: 'noteFollowing' },
+      NEXT: {
+        guard: 'isNextKnown',
+        target: '.starting',
+        reenter: true,
+        actions: ['reportStart', 'takeFollowing', 'takeItem', 'startListening', 'want'],
+      },
       HIDDEN: { guard: 'isLoaded', actions: 'reportStart' },
       LENGTH: { guard: 'isLoaded', actions: 'takeLength' },
-      WORDS: { actions: 'takeWords' },
+      WORDS: { actions: ['takeWords', 'forgetFollowing'] },
     },
     states: {
       idle: { entry: ['unloadSound', 'clear', 'fullVolume'] },
@@ -80,7 +88,7 @@ export function createPlayerMachine(effects: PlayerEffects) {
         invoke: {
           src: 'open',
           input: ({ context }) => context.item?.id ?? '',
-          onDone: { target: 'starting', actions: 'takeOpened' },
+          onDone: { target: 'starting', actions: ['takeOpened', 'forgetFollowing'] },
           onError: [...refusals, { target: 'starting' }],
         },
         after: { timeout: 'starting' },
@@ -95,8 +103,9 @@ export function createPlayerMachine(effects: PlayerEffects) {
       playing: {
         entry: ['pauseHearing', 'begin', 'claim', 'fade'],
         always: [
-          { guard: 'isNewDay', actions: ['reportStart', 'startDay'] },
+          { guard: 'isNewDay', actions: ['reportStart', 'startDay', 'forgetFollowing'] },
           { guard: 'isReportDue', actions: ['reportStart', 'noteReported'] },
+          { guard: 'isNextDue', actions: ['askNext', 'noteAsked'] },
         ],
         on: {
           TIME: [

@@ -29,6 +29,8 @@ export interface PlayerView {
   readonly speed: number;
   readonly sleep: SleepTimer | null;
   readonly ending: Ending;
+  /** Whether it is known what follows in the plan, so that `skip` leads there. */
+  readonly canSkip: boolean;
   /** What plays by itself in so many seconds; null where nothing does. */
   readonly next: ContentItem | null;
   readonly nextInSeconds: number;
@@ -46,6 +48,7 @@ export const idle: PlayerView = {
   speed: 1,
   sleep: null,
   ending: 'stop',
+  canSkip: false,
   next: null,
   nextInSeconds: 0,
   failure: null,
@@ -69,6 +72,8 @@ export interface Player {
    * further; with a sleep timer only what plays is played.
    */
   readonly setEnding: (ending: Ending) => void;
+  /** What follows in the plan begins now, where it is known. Has to be called in a tap's own turn. */
+  readonly skip: () => void;
   /** What was about to play by itself doesn't. */
   readonly stay: () => void;
   /** Stops and forgets what is loaded. */

@@ -24,6 +24,7 @@ export const player: Player = {
   setSpeed: (speed) => own().setSpeed(speed),
   setSleep: (choice) => own().setSleep(choice),
   setEnding: (ending) => own().setEnding(ending),
+  skip: () => made?.skip(),
   stay: () => made?.stay(),
   close: () => made?.close(),
   view: view.getState,

@@ -30,6 +30,7 @@ const lateAnswerMilliseconds = 15_000;
 /** After this long without sound the listener may be asleep: nothing plays by itself. */
 const lateMilliseconds = 600_000;
 
+const goesOn = ({ ending, sleep }: PlayerContext): boolean => ending === 'next' && sleep === null;
 const problemIn = (event: object): ApiProblem | null =>
   'error' in event && event.error instanceof ApiProblem ? event.error : null;
 const nextIn = (event: object): ContentItem | null => ('output' in event ? (event.output as ContentItem | null) : null);
@@ -60,10 +61,24 @@ export function setUpPlayer(effects: PlayerEffects) {
           wanted: true,
         };
       }),
+      askNext: ({ context: { item }, self }) => {
+        const id = item?.id ?? '';
+        const take = (next: ContentItem | null) => self.send({ type: 'FOLLOWING', id, next });
+        effects.findNext(id).then(take, () => undefined); // else it is asked again at the end
+      },
+      noteAsked: assign({ isNextAsked: true }),
+      /** Whatever was answered may be out of date. */
+      forgetFollowing: assign({ isNextAsked: false, following: null }),
+      noteFollowing: assign(({ context: { item }, event }) =>
+        event.type === 'FOLLOWING' && event.id === item?.id ? { following: event.next } : {},
+      ),
+      takeFollowing: assign(({ context }) => ({ next: context.following, nextInSeconds: countdownSeconds })),
       takeNext: assign(({ event }) => ({ next: nextIn(event), nextInSeconds: countdownSeconds })),
       dropNext: assign({ next: null }),
       countDown: assign(({ context }) => ({ nextInSeconds: context.nextInSeconds - 1 })),
-      setEnding: assign(({ event }) => (event.type === 'ENDING' ? { ending: event.ending } : {})),
+      setEnding: assign(({ event }) =>
+        event.type === 'ENDING' ? { ending: event.ending, isNextAsked: false, following: null } : {},
+      ),
       startListening: assign(() => ({
         listening: newListening(effects.newPlay(), effects.today()),
         tries: 0,
@@ -174,7 +189,10 @@ export function setUpPlayer(effects: PlayerEffects) {
     guards: {
       isRepeated: ({ context: { ending, sleep } }) => ending === 'repeat' && sleep?.choice !== 'end',
       /** A listener who has set a sleep timer is not woken by another session. */
-      goesOn: ({ context: { ending, sleep } }) => ending === 'next' && sleep === null,
+      goesOn: ({ context }) => goesOn(context),
+      goesOnAtOnce: ({ context }) => goesOn(context) && context.following !== null,
+      isNextDue: ({ context }) => goesOn(context) && !context.isNextAsked,
+      isNextKnown: ({ context }) => context.following !== null,
       /** A page that was frozen may learn what follows before its timer says how late it is. */
       isNothingOrLate: ({ context, event }) =>
         nextIn(event) === null || now() - context.pausedAt > lateAnswerMilliseconds,
