@@ -21,11 +21,7 @@ export interface WorkerScope {
     claim(): Promise<void>;
     matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly { readonly url: string }[]>;
   };
-  readonly cookieStore: {
-    get(name: string): Promise<{ readonly value?: string } | null>;
-    set(cookie: { readonly name: string; readonly value: string; readonly expires: number }): Promise<void>;
-    delete(name: string): Promise<void>;
-  };
+  readonly cookieStore: CookieStore;
   /** What addresses of hashed files begin with: `/assets/`, or `https://cdn.example.com/assets/`; the build writes it too. */
   readonly assets: string;
   /** What this build consists of; the build writes it at the top of the worker's file: of the cabinet's, … */

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ReportsPage } from '../../../web/pages/cabinet/reports/ReportsPage.tsx';
 import { stopTimers, timerSet } from '../ui/timers.ts';
@@ -45,6 +45,18 @@ describe('the page of reports', () => {
     await expect.element(inTheReport('10 visits')).toHaveStyle({ color: 'rgb(1, 2, 3)' });
     await expect.element(page.getByText(/^Live, as of \d+:00:00/)).toBeVisible();
     expect(asked()).toEqual({ funnel: 'sleep-issues', from: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) });
+  });
+
+  test('is plain HTML where a script can make no style sheet, as in Safari 16.1', async () => {
+    const { adoptedStyleSheets } = Object.getOwnPropertyDescriptors(ShadowRoot.prototype);
+    Reflect.deleteProperty(ShadowRoot.prototype, 'adoptedStyleSheets');
+    vi.stubGlobal('CSSStyleSheet', undefined);
+    onTestFinished(() => {
+      Object.defineProperty(ShadowRoot.prototype, 'adoptedStyleSheets', adoptedStyleSheets);
+      vi.unstubAllGlobals();
+    });
+    showReports();
+    await expect.element(inTheReport('10 visits')).toBeVisible();
   });
 
   test('stays as it was read when it is refreshed: unfolded, scrolled, and with the focus where it was', async () => {

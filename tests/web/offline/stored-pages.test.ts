@@ -23,13 +23,13 @@ let policy: string;
 /** As Firefox's workers. */
 let findsNoCookie: boolean;
 const written = new Map<string, string>();
-const cookieStore: typeof scope.cookieStore = {
-  get: async (name) => {
+const cookieStore = {
+  get: async (name: string) => {
     const value = name === 'locale' ? language : written.get(name);
     return findsNoCookie || value === undefined ? null : { value };
   },
-  set: async ({ name, value }) => void written.set(name, value),
-  delete: async (name) => void written.delete(name),
+  set: async ({ name, value }: { name: string; value: string }) => void written.set(name, value),
+  delete: async (name: string) => void written.delete(name),
 };
 
 beforeEach(() => {

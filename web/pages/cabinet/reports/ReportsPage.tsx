@@ -226,7 +226,7 @@ function ReportBody({ report }: { readonly report: RenderedReport }) {
  */
 function showInside(root: ShadowRoot, { css, body }: RenderedReport): void {
   const place = root.firstElementChild && notePlace(root);
-  root.adoptedStyleSheets = [styleSheetOf(css)];
+  if ('adoptedStyleSheets' in root) root.adoptedStyleSheets = [styleSheetOf(css)]; // else it is plain HTML
   const template = document.createElement('template');
   template.innerHTML = body;
   root.replaceChildren(template.content);
