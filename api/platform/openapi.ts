@@ -92,7 +92,14 @@ function parametersOf(schema: JSONSchema | undefined, place: Parameter['in']): P
 
 function describeReply({ reply }: Call): unknown {
   if (reply.body === undefined) return { description: 'Done.' };
-  return { description: 'The reply.', content: { 'application/json': { schema: reply.body } } };
+  const content = { 'application/json': { schema: reply.body } };
+  return { description: 'The reply.', ...(reply.cookies && { headers: describeCookies(reply.cookies) }), content };
+}
+
+function describeCookies(cookies: Readonly<Record<string, string>>): Readonly<Record<string, unknown>> {
+  const values = Object.entries(cookies).map(([name, field]) => `\`${name}\` (\`${field}\`)`);
+  const description = `Only for pages of the same origin: ${values.join(', ')}, for 30 days, readable by scripts.`;
+  return { 'Set-Cookie': { description, schema: { type: 'string' } } };
 }
 
 /** One entry for each status, with the codes that come with it. */

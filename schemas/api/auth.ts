@@ -49,6 +49,9 @@ const visit = {
 
 const agreed = { const: true } as const;
 
+/** The cookies of the log-in (specification, section 3), with the fields that they hold. */
+const tokenCookies = { refreshToken: 'refreshToken', authToken: 'accessToken' } as const;
+
 export const signup = {
   id: 'signup',
   method: 'POST',
@@ -92,6 +95,7 @@ export const signup = {
         },
       },
     },
+    cookies: tokenCookies,
   },
   problems: ['email_taken', 'busy'],
 } as const satisfies Call;
@@ -116,6 +120,7 @@ export const login = {
       required: ['accessToken', 'refreshToken'],
       properties: { accessToken: { type: 'string' }, refreshToken: { type: 'string' } },
     },
+    cookies: tokenCookies,
   },
   problems: ['wrong_credentials', 'busy'],
 } as const satisfies Call;
@@ -157,6 +162,7 @@ export const refreshToken = {
       required: ['newAccessToken', 'newRefreshToken'],
       properties: { newAccessToken: { type: 'string' }, newRefreshToken: { type: 'string' } },
     },
+    cookies: { refreshToken: 'newRefreshToken', authToken: 'newAccessToken' },
   },
   problems: ['session_ended'],
 } as const satisfies Call;

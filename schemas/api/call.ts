@@ -21,8 +21,15 @@ export interface Call {
   readonly body?: JSONSchema;
   /** The JSON may also come as text/plain: a browser's beacon sends no other type to a host of another name at once. */
   readonly beacon?: true;
-  /** `body` is missing where the answer has none. */
-  readonly reply: { readonly status: 200 | 201 | 204; readonly body?: JSONSchema };
+  /**
+   * `body` is missing where the answer has none. `cookies`: which cookies a page of our own origin gets as well, each with
+   * the field of the body that it holds.
+   */
+  readonly reply: {
+    readonly status: 200 | 201 | 204;
+    readonly body?: JSONSchema;
+    readonly cookies?: Readonly<Record<string, string>>;
+  };
   /** Problems of its own, besides those that any call of its kind can answer with. */
   readonly problems: readonly ApiProblemCode[];
 }

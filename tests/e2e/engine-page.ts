@@ -99,8 +99,9 @@ class PlaywrightsPage implements EnginePage {
     return this.#page.context().browser()!.close();
   }
 
-  cookies(): Promise<readonly Cookie[]> {
-    return this.#page.context().cookies();
+  async cookies(): Promise<readonly Cookie[]> {
+    const cookies = await this.#page.context().cookies();
+    return cookies.map((cookie) => ({ ...cookie, expiry: cookie.expires }));
   }
 }
 

@@ -118,6 +118,7 @@ async function signUp(page: EnginePage, site: string): Promise<void> {
   for (const name of ['authToken', 'refreshToken']) {
     const cookie = (await page.cookies()).find((each) => each.name === name)!;
     expect(cookie).toMatchObject({ path: '/', sameSite: 'Strict' });
+    expect(Math.round((cookie.expiry! - Date.now() / 1_000) / 86_400)).toBe(30);
   }
 }
 

@@ -71,6 +71,8 @@ export interface Cookie {
   readonly value: string;
   readonly path?: string;
   readonly sameSite?: string;
+  /** Seconds since 1970. */
+  readonly expiry?: number;
 }
 
 /** A page, whatever drives it. What is waited for comes within a minute, or it is an error. */

@@ -16,21 +16,55 @@ export interface TokenStore {
 
 const thirtyDaysInSeconds = 2_592_000;
 
-/** The tokens in cookies: path /, 30 days, same-site strict (specification, section 9), and secure on https. */
+/** The tokens of the latest log-in, or `none` after a sign-out. */
+const latestLogin = 'latestLogin';
+
+/** Longer than any answer is on its way, and shorter than an access token lives: those of the latest log-in are good. */
+const tenMinutesInSeconds = 600;
+
+/**
+ * The tokens in cookies: path /, 30 days, same-site strict (specification, section 9), and secure on https. An answer of
+ * our own origin has set them already, and Safari would end what a script writes after seven days: so a script writes
+ * only what isn't there. Such an answer may come late, after a sign-out or another log-in in any tab: these win, as a
+ * cookie knows of them for ten minutes.
+ */
 export const cookieTokens: TokenStore = {
   read() {
-    const accessToken = readCookie(tokenCookies.accessToken);
-    const refreshToken = readCookie(tokenCookies.refreshToken);
-    return accessToken && refreshToken ? { accessToken, refreshToken } : null;
+    const held = readTokens();
+    const latest = readCookie(latestLogin);
+    if (held === null || latest === '') return held;
+    const [accessToken, refreshToken] = latest.split(separator);
+    const expected = accessToken && refreshToken ? { accessToken, refreshToken } : null;
+    if (expected && sessionIdOf(held) === sessionIdOf(expected)) return held;
+    writeTokens(expected);
+    return expected;
   },
-  write({ accessToken, refreshToken }) {
-    writeCookie(tokenCookies.refreshToken, refreshToken, thirtyDaysInSeconds);
-    writeCookie(tokenCookies.accessToken, accessToken, thirtyDaysInSeconds);
+  write(tokens) {
+    writeCookie(latestLogin, [tokens.accessToken, tokens.refreshToken].join(separator), tenMinutesInSeconds);
+    const held = readTokens();
+    if (held?.accessToken !== tokens.accessToken || held.refreshToken !== tokens.refreshToken) writeTokens(tokens);
   },
   remove() {
-    for (const name of Object.values(tokenCookies)) writeCookie(name, '', 0);
+    writeCookie(latestLogin, 'none', tenMinutesInSeconds);
+    writeTokens(null);
   },
 };
+
+/** No token has it in it. */
+const separator = '~';
+
+function readTokens(): Tokens | null {
+  const accessToken = readCookie(tokenCookies.accessToken);
+  const refreshToken = readCookie(tokenCookies.refreshToken);
+  return accessToken && refreshToken ? { accessToken, refreshToken } : null;
+}
+
+/** Null removes them. */
+function writeTokens(tokens: Tokens | null): void {
+  const maxAge = tokens === null ? 0 : thirtyDaysInSeconds;
+  for (const name of ['refreshToken', 'accessToken'] as const)
+    writeCookie(tokenCookies[name], tokens?.[name] ?? '', maxAge);
+}
 
 /** Throws `problems.cookies_off` where the browser stores no cookies: no user would stay signed in. */
 export function requireCookies(): void {

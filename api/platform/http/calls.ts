@@ -118,9 +118,27 @@ function answerCall(
     const checked = { params, query, body, user: response.locals.caller, requestId };
     const reply = await handle(contextOf(request, checked, countryOf));
     response.status(call.reply.status);
+    if (call.reply.cookies && isFromOwnPage(request)) setCookies(response, call.reply.cookies, reply);
     if (reply === undefined) response.end();
     else response.json(reply);
   };
+}
+
+/** Whether a page of the origin that was asked sent it. Safari before 16.4 has no `Sec-Fetch-Site`. */
+function isFromOwnPage({ headers, protocol, host }: Request): boolean {
+  return headers['sec-fetch-site'] === 'same-origin' || headers.origin === `${protocol}://${host}`;
+}
+
+const thirtyDays = 30 * 86_400_000;
+
+/**
+ * Sets cookies as a page's script would: path /, 30 days, same-site strict (specification, section 9), and secure on
+ * https. Scripts can read them, but Safari ends those that scripts have written after seven days.
+ */
+function setCookies(response: Response, cookies: Readonly<Record<string, string>>, reply: unknown): void {
+  const fields = reply as Readonly<Record<string, string>>;
+  const options = { path: '/', maxAge: thirtyDays, sameSite: 'strict', secure: response.req.secure } as const;
+  for (const [name, field] of Object.entries(cookies)) response.cookie(name, fields[field], options);
 }
 
 type Checks = Partial<Readonly<Record<'params' | 'query' | 'body', Validate>>>;

@@ -5,13 +5,22 @@ export interface CookieJar {
   /** Every cookie as it was written, with its attributes. */
   readonly written: string[];
   readonly values: Map<string, string>;
+  /** Those of the log-in. */
+  readonly tokens: { readonly authToken?: string; readonly refreshToken?: string };
   /** Whether the visitor has blocked cookies. */
   refusesAll: boolean;
 }
 
 /** Puts a document with cookies in the place of the browser's; `protocol` is that of the page. */
 export function stubCookies(protocol = 'https:'): CookieJar {
-  const jar: CookieJar = { written: [], values: new Map(), refusesAll: false };
+  const jar: CookieJar = {
+    written: [],
+    values: new Map(),
+    get tokens() {
+      return Object.fromEntries([...jar.values].filter(([name]) => /^(?:authToken|refreshToken)$/.test(name)));
+    },
+    refusesAll: false,
+  };
   vi.stubGlobal('location', { protocol });
   vi.stubGlobal('document', {
     documentElement: { lang: 'en' },
