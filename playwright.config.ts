@@ -1,7 +1,10 @@
 import { defineConfig } from '@playwright/test';
 import type { EngineOptions } from './tests/e2e/engine-page.ts';
+import { notInFirefox } from './tests/e2e/not-in-firefox.ts';
 import { browserArgs } from './tests/harness/browser-args.ts';
 
+/** As scripts/with-engines.mjs has found it. */
+const firefox = process.env['FIREFOX'];
 const executablePath = process.env['CHROMIUM'];
 /** These walk in both languages: in English on a wide screen, in Spanish on a phone. */
 const walks = 'account-changes|favourites|listening-ending|payment-(?:portal|promotion)';
@@ -48,6 +51,21 @@ export default defineConfig<object, EngineOptions>({
       testMatch: /e2e.engines/,
       use: { engine },
     })),
+    {
+      name: 'firefox-journeys',
+      testIgnore: /e2e.engines/,
+      grepInvert: [...notInFirefox],
+      use: {
+        browserName: 'firefox',
+        channel: 'moz-firefox',
+        viewport: { width: 390, height: 844 }, // it has no `isMobile`
+        serviceWorkers: 'allow',
+        launchOptions: {
+          firefoxUserPrefs: { 'ui.prefersReducedMotion': 1 },
+          ...(firefox && { executablePath: firefox }),
+        },
+      },
+    },
   ],
   webServer: {
     command: 'node --import tsx tests/e2e/start-server.ts',

@@ -14,6 +14,14 @@ const serverRules = 'accounts analytics api content database emails engine event
   .split(' ')
   .map((folder) => `tests/${folder}/`);
 
+/** What a stage runs in that opens the built site in Firefox or WebKit. */
+const inEngines = {
+  needs: ['engines'],
+  after: ['build'],
+  env: { NODE_OPTIONS: '--import ./tests/harness/allow-firefox.mjs' },
+  isPossible: { about: '', command: ['node', 'scripts/with-engines.mjs', 'true'] },
+} as const satisfies Partial<Stage>;
+
 /** The longest stages first, so that the lanes end at about the same time. */
 const stages: Readonly<Record<string, Stage & Shorter>> = {
   build: { about: 'the site', seconds: 35, command: program('scripts/build.ts') },
@@ -31,14 +39,18 @@ const stages: Readonly<Record<string, Stage & Shorter>> = {
     needs: ['chromium'],
     after: ['build'],
   },
+  firefox: {
+    about: 'journeys through the built site, in Firefox',
+    seconds: 300,
+    command: ['playwright', 'test', '--project', 'firefox-journeys'],
+    ...inEngines,
+    shorter: null,
+  },
   engines: {
     about: 'what has to work in every browser, in Firefox and WebKit',
     seconds: 120,
     command: ['playwright', 'test', ...['firefox', 'webkitgtk', 'wpe'].flatMap((engine) => ['--project', engine])],
-    needs: ['engines'],
-    after: ['build'],
-    env: { NODE_OPTIONS: '--import ./tests/harness/allow-firefox.mjs' },
-    isPossible: { about: '', command: ['node', 'scripts/with-engines.mjs', 'true'] },
+    ...inEngines,
   },
   site: {
     about: 'the files of the built site, and sites built from other files',

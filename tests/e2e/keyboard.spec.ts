@@ -50,7 +50,7 @@ test('an account can be opened, left and entered with the keyboard alone', async
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Choose your plan and begin' })).toBeVisible();
 
-  await tabTo(page, 'header button');
+  await tabTo(page, 'header button', 'Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
   await tabTo(page, '[autocomplete="email"]');

@@ -105,11 +105,14 @@ export async function speak(page: Page, locale: string): Promise<void> {
   await page.context().addCookies([{ name: 'locale', value: locale, domain: '127.0.0.1', path: '/' }]);
 }
 
-/** Presses Tab until the focus is on what this selector matches. */
-export async function tabTo(page: Page, selector: string): Promise<void> {
+/**
+ * Presses Tab until the focus is on what this selector matches. In Firefox it must lie ahead, or behind with Shift+Tab: the
+ * page gets no focus again once Tab has left it.
+ */
+export async function tabTo(page: Page, selector: string, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let presses = 0; presses < 20; presses++) {
     if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)) return;
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(key);
   }
   throw new Error(`${selector} can't be reached by Tab`);
 }
