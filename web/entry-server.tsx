@@ -3,6 +3,7 @@ import { prerender } from 'react-dom/static';
 import { I18nextProvider } from 'react-i18next';
 import { StaticRouter } from 'react-router';
 import { App } from './app/App.tsx';
+import { titleOf } from './app/page.ts';
 import { preparePage } from './app/prepare-page.ts';
 import { findRoute, loadOtherRoutes } from './app/routes.tsx';
 import { addFunnelData } from './quiz/load-funnel.ts';
@@ -48,10 +49,10 @@ export async function renderPage(site: Site, { path, locale, visit = {} }: PageT
   const first = await preparePage(site, i18n, { path, search: '', locale, prerender: visit });
   const html = await htmlOf(path, <App site={site} i18n={i18n} {...first} />);
   await addWords(i18n, locale, ['account']); // has words that no script needs: they are not with those of every page
-  const { title, description, funnel, accent } = first.page;
+  const { description, funnel, accent } = first.page;
   return {
     html,
-    title: title(i18n.t),
+    title: titleOf(first.page, i18n.t),
     description: description?.(i18n.t) ?? i18n.t('site:description'),
     noScript: i18n.t('account:no_script'),
     loading: i18n.t('site:layout.loading'),

@@ -103,6 +103,8 @@ async function pageHtml({ server, site, funnels, template, chunks }: Kit, route:
   const head = [
     `<title>${escapeHtml(title)}</title>`,
     `<meta name="description" content="${escapeHtml(description)}">`,
+    `<meta property="og:title" content="${escapeHtml(title)}">`,
+    `<meta property="og:description" content="${escapeHtml(description)}">`,
     ...[locale, ...locales.filter((each) => each !== locale)].map(openGraphLocale),
     '<link rel="expect" href="#before-paint" blocking="render">', // what is painted has to be right
     `<style>${style.text}</style>${style.links}`,

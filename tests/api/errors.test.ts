@@ -18,7 +18,7 @@ describe('an address of the API where there is nothing', () => {
       expect(JSON.parse(text)).toEqual({
         status: 404,
         title: 'Not found',
-        detail: "There's nothing at this address.",
+        detail: 'There’s nothing at this address.',
         code: 'not_found',
       });
     },

@@ -94,7 +94,7 @@ test('a translation that is missing on the server gives an error toast, and the 
   await visitor.open('/daily-emotional-reset');
   await expect(page.locator('html[data-ready]')).toHaveCount(1);
   await page.getByRole('link', { name: /Español|ES/ }).click();
-  await expect(page.getByText(/This couldn't be loaded/).first()).toBeVisible();
+  await expect(page.getByText(/This couldn’t be loaded/).first()).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
 });
 
@@ -104,7 +104,7 @@ test('a page whose files cannot be fetched says so, and Try again leads on once 
   await expect(page.locator('html[data-ready]')).toHaveCount(1);
   await page.route(/assets\/LegalPages-.*\.js/, (route) => route.abort());
   await page.getByRole('link', { name: 'Terms of service' }).click();
-  await expect(page.getByRole('heading', { name: "The page didn't load" })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The page didn’t load' })).toBeVisible();
   await page.unroute(/assets\/LegalPages-.*\.js/);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.locator('main h1:visible')).toContainText('Terms of Service');
@@ -135,7 +135,7 @@ test('a lost connection is said in a toast', async ({ page, context }) => {
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await page.getByRole('link', { name: /Español|ES/ }).click();
-  await expect(page.getByText(/This couldn't be loaded/).first()).toBeVisible();
+  await expect(page.getByText(/This couldn’t be loaded/).first()).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
 });
 

@@ -4,7 +4,7 @@ import { failOnErrors } from './visitor.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-const formAnswers = { '/login': 'You must fill this field.', '/reset-password/1/2': "This link doesn't work" };
+const formAnswers = { '/login': 'You must fill this field.', '/reset-password/1/2': 'This link doesn’t work' };
 
 for (const [path, answer] of Object.entries(formAnswers)) {
   test(`what is typed into the form of ${path} before the script has arrived stays`, async ({ page }) => {

@@ -10,7 +10,7 @@ test.beforeEach(async ({ page }) => {
   await page.clock.install();
 });
 
-const banner = (page: Page) => page.getByRole('region', { name: "Your email isn't verified" });
+const banner = (page: Page) => page.getByRole('region', { name: 'Your email isn’t verified' });
 
 test('section 2: Resend sends the email again, the banner says so and closes after 2 s', async ({ page, context }) => {
   const { email } = await enterAsMember(context);
@@ -46,10 +46,10 @@ test('section 2: the banner can be dismissed for the visit, a reload included', 
   await banner(page).getByRole('button', { name: 'Close' }).click();
   await expect(banner(page)).toHaveCount(0);
   await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click();
-  await expect(page.getByRole('heading', { name: "What you've listened to" })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'What you’ve listened to' })).toBeVisible();
   await expect(banner(page)).toHaveCount(0);
   await page.reload();
-  await expect(page.getByRole('heading', { name: "What you've listened to" })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'What you’ve listened to' })).toBeVisible();
   await expect(banner(page)).toHaveCount(0);
 });
 
@@ -100,7 +100,7 @@ test('section 4: a member who goes on before the server has taken the language g
   await page.getByRole('link', { name: 'Español' }).click();
   await reached;
   await page.getByRole('link', { name: 'Dashboard' }).click();
-  await expect(page.getByRole('heading', { name: "What you've listened to" })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'What you’ve listened to' })).toBeVisible();
   release();
   await expect(page.getByRole('heading', { name: speaker('es')('cabinet:dashboard.listened.title') })).toBeVisible();
   await expectSpoken(page, 'es');

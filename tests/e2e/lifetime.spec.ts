@@ -12,11 +12,11 @@ test('Lifetime costs less by the rest of a plan, and an account that is removed 
   const plan = page.getByRole('region', { name: 'Your plan' });
   const visitor = new PaymentVisitor(page);
   const customer = await findCustomer(page, member.email);
-  await plan.getByRole('link', { name: "less what's left of your plan" }).click();
+  await plan.getByRole('link', { name: 'minus what’s left of your plan' }).click();
   const offer = page.locator('#lifetime');
-  await expect(offer).toContainText("Lifetime$89.99What's left of your plan−$14.99You pay$75.00");
+  await expect(offer).toContainText('Lifetime$89.99What’s left of your plan−$14.99You pay$75.00');
   await page.getByRole('link', { name: 'Español' }).click();
-  await expect(offer).toContainText(/De por vida89,99.*Lo que queda de tu plan−14,99.*Pagas75,00/);
+  await expect(offer).toContainText(/De por vida89,99.*Lo que queda de tu plan−14,99.*Total75,00/);
   await expectAccessible(page, 'Lifetime for a member');
   await page.getByRole('link', { name: 'English' }).click();
   await visitor.goOn.click();

@@ -58,8 +58,8 @@ test('a session plays on when the access token runs out, and after the connectio
   await listener.openFull();
   await context.setOffline(true);
   await listener.slider.fill(String(played.seconds - 100));
-  await expect(listener.full.getByText("You're offline. We'll save your place").first()).toBeVisible();
+  await expect(listener.full.getByText('You’re offline. We’ll save your place').first()).toBeVisible();
   await context.setOffline(false);
   await listener.expectToHaveBegunAt(played.seconds - 100);
-  await expect(listener.full.getByText("You're offline.")).toHaveCount(0);
+  await expect(listener.full.getByText('You’re offline.')).toHaveCount(0);
 });

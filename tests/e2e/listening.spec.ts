@@ -50,7 +50,7 @@ test('a session goes on where it was left, on every page and device, and is fini
 
   const stops = await listener.stops();
   await page.getByRole('link', { name: 'Dashboard' }).click();
-  await expect(page.getByRole('heading', { name: "What you've listened to" })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'What you’ve listened to' })).toBeVisible();
   await page.getByRole('banner').getByRole('link', { name: 'Profile' }).first().click();
   await expect(page.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible();
   await page.getByRole('link', { name: 'Back to the sessions' }).click();

@@ -4,7 +4,7 @@ import { buyPlan } from './payment-visitor.ts';
 
 /** The page says that it did not load, and hides nothing behind a spinner. */
 async function expectPageError(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { name: "The page didn't load" })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The page didn’t load' })).toBeVisible();
   await expect(page.locator('html')).not.toHaveAttribute('data-resuming');
 }
 

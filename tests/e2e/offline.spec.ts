@@ -57,7 +57,7 @@ test('a member listens while offline, and leaves nothing behind for the next one
   await context.unroute(sound);
   await context.setOffline(true);
   await page.reload();
-  await expect(page.getByText("You're offline. You can still play")).toBeVisible();
+  await expect(page.getByText('You’re offline. You can still play')).toBeVisible();
   await play(page, known);
   await expect(card(page, known)).toContainText('Playing');
   const part = await page.evaluate(async (url) => {
@@ -66,7 +66,7 @@ test('a member listens while offline, and leaves nothing behind for the next one
   }, audioUrl);
   expect(part).toEqual([206, 'bytes 100-199/480044', 100]);
   await play(page, unknown);
-  await expect(page.getByText("You're offline. We'll save your place").first()).toBeAttached();
+  await expect(page.getByText('You’re offline. We’ll save your place').first()).toBeAttached();
 
   await context.setOffline(false);
   const before = await stored(page);
@@ -103,7 +103,7 @@ test('a member signs out offline at once, and the server learns of it when the c
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/login$/);
-  await expect(page.getByText("You're signed out on this device.").first()).toBeVisible();
+  await expect(page.getByText('You’re signed out on this device.').first()).toBeVisible();
   const signIn = page.getByRole('button', { name: 'Sign in' });
   await expect(signIn).toBeVisible();
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('authToken');

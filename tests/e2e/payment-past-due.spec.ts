@@ -24,7 +24,7 @@ test('a member whose renewal failed reads so, with and without access, and where
   const visitor = new PaymentVisitor(page);
   await page.goto('/cabinet/profile');
   const plan = page.getByRole('region', { name: 'Your plan' });
-  await expect(plan.getByText("Your last payment didn't go through")).toBeVisible();
+  await expect(plan.getByText('Your last payment didn’t go through')).toBeVisible();
   await expectToLeadToStripe(context, () => plan.getByRole('link', { name: 'Pay $14.99' }).click());
 
   await page.goto('/cabinet/payment');

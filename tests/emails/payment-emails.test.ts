@@ -91,12 +91,12 @@ it('A failed payment names the day until which sessions stay open', () => {
   expect(write(failed)).toContain('Your sessions stay open until November 25, 2026.');
   expect(write(failed)).toContain('https://still.example/cabinet/payment?locale=en');
   expect(write(failed, 'es')).toContain('Tus sesiones siguen abiertas hasta el 25 de noviembre de 2026.');
-  expect(write(failed)).toContain("We'll try again on November 24, 2026.");
+  expect(write(failed)).toContain('We’ll try again on November 24, 2026.');
   expect(write(failed, 'es')).toContain('Volveremos a intentarlo el 24 de noviembre de 2026.');
 
   const last: EmailRequest = { ...about, accessUntil: '2026-11-20T12:00:00.000Z', nextTryAt: null };
-  expect(write(last)).toContain("Your sessions are closed for now. They open again as soon as it's paid");
-  expect(write(last)).toContain("We won't try this card again by ourselves.");
+  expect(write(last)).toContain('Your sessions are closed for now. They open again as soon as it’s paid');
+  expect(write(last)).toContain('We won’t try this card again by ourselves.');
   expect(write(last)).not.toContain('November 20');
 });
 
@@ -104,7 +104,7 @@ it('A reminder says what is charged when, and how to stop it', () => {
   const { plan, amount, currency } = receipt;
   const renewsAt = '2026-11-29T12:00:00.000Z';
   const text = write({ template: 'renewal_ahead', userId: 'id', plan, amount, currency, renewsAt });
-  expect(text).toContain("renews on November 29, 2026, and we'll charge");
+  expect(text).toContain('renews on November 29, 2026, and we’ll charge');
   expect(text).toContain('cancel the plan in your profile before that day');
   expect(text).toContain('https://still.example/cabinet/profile?locale=en');
 });
@@ -120,13 +120,13 @@ describe('a plan that does not renew', () => {
   it('can be resumed until it ends', () => {
     const text = write(ends('2026-11-22T12:00:01.000Z'));
     expect(text).toContain('Your 3-month plan runs until November 22, 2026');
-    expect(text).toContain('resume it in your profile');
+    expect(text).toContain('turn renewal back on in your profile');
   });
 
   it('can be chosen again once it has ended', () => {
     const text = write(ends('2026-11-22T12:00:00.000Z'));
     expect(text).toContain('Your 3-month plan ended on November 22, 2026.');
-    expect(text).not.toContain('resume');
+    expect(text).not.toContain('renewal');
     expect(write(ends('2026-11-22T12:00:00.000Z'), 'es')).toContain('Tu plan de 3 meses terminó el 22 de noviembre');
   });
 });
@@ -134,7 +134,7 @@ describe('a plan that does not renew', () => {
 describe('a plan whose bank asks for a payment back', () => {
   it('is not said to be resumed in the profile', () => {
     expect(write({ ...ends('2026-12-22T12:00:00.000Z'), isContested: true } as EmailRequest)).not.toContain(
-      'resume it',
+      'turn renewal back on',
     );
   });
 });
@@ -160,7 +160,7 @@ it.each([
   {
     name: 'a plan that ends',
     parts: { isOver: true, left: { plan: 'basic', renewsAt: null, endsAt: '2026-12-22T00:00:00.000Z' } },
-    en: "your Basic plan: you have access to every session until December 22, 2026. It doesn't renew",
+    en: 'your Basic plan: you have access to every session until December 22, 2026. It doesn’t renew',
     es: 'tu plan Básico: tienes acceso a todas las sesiones hasta el 22 de diciembre de 2026. Después no se renueva',
   },
   {
@@ -198,7 +198,7 @@ describe('a dispute', () => {
     const text = write(suspended);
     expect(text).toContain('$14.99');
     expect(text).toContain('your sessions are closed');
-    expect(text).toContain("Meanwhile, your plan doesn't renew");
+    expect(text).toContain('Meanwhile, your plan doesn’t renew');
     expect(text).toContain('https://still.example/cabinet/payment?locale=en');
     expect(write(suspended, 'es')).toContain('tus sesiones estarán cerradas');
     expect(write({ ...suspended, plan: 'lifetime' })).not.toContain('renew');
@@ -207,7 +207,7 @@ describe('a dispute', () => {
 
   it('that is won says what becomes of the plan', () => {
     expect(write(won({ endsAt: '2026-12-22T00:00:00.000Z' }))).toContain(
-      "Your sessions are open until December 22, 2026. Your plan doesn't renew after that",
+      'Your sessions are open until December 22, 2026. Your plan doesn’t renew after that',
     );
     expect(write(won({ endsAt: '2026-12-22T00:00:00.000Z' }), 'es')).toContain('hasta el 22 de diciembre de 2026');
     expect(write(won({ renewsAt: '2026-12-22T00:00:00.000Z' }))).toContain('renews on December 22, 2026');

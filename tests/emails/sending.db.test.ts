@@ -32,7 +32,7 @@ const subjects: Readonly<Record<'en' | 'es', Readonly<Record<EmailTemplate, stri
     account_removed: 'Your account was removed',
     payment_receipt: 'Your receipt for $29.99',
     renewal_ahead: 'Your plan renews on February 21, 2027',
-    payment_failed: "Your payment didn't go through",
+    payment_failed: 'Your payment didn’t go through',
     subscription_ends: 'Your plan ends on January 1, 9000',
     refund_done: 'We refunded $29.99',
     access_suspended: 'Your access is on hold',

@@ -216,7 +216,7 @@ test('pages and errors are in the locale that is asked for', async () => {
   const english = await ask('/sleep-issues');
   expect(english.text).not.toContain(mark);
   const missing = await ask('/api/v1/nowhere/', { locale: newLocale });
-  expect(JSON.parse(missing.text)).toMatchObject({ detail: `${mark}There's nothing at this address.` });
+  expect(JSON.parse(missing.text)).toMatchObject({ detail: `${mark}There’s nothing at this address.` });
   const incomplete = await ask('/api/v1/auth/login/', { locale: newLocale, body: {} });
   const message = `${mark}You must fill this field.`;
   expect(JSON.parse(incomplete.text)).toMatchObject({ errors: [{ message }, { message }] });

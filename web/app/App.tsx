@@ -5,6 +5,7 @@ import { PublicLayout } from '../layout/PublicLayout.tsx';
 import { PageError } from '../pages/PageError.tsx';
 import { SiteContext, type Site } from '../site.ts';
 import styles from './App.module.css';
+import { titleOf } from './page.ts';
 import { showTypeface } from './typeface.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
@@ -44,7 +45,7 @@ function View({ site, i18n, ...first }: Props) {
   }, [accent]);
   useEffect(() => {
     if (!view.page) return;
-    document.title = view.page.title(i18n.t);
+    document.title = titleOf(view.page, i18n.t);
     const description = view.page.description?.(i18n.t) ?? i18n.t('site:description');
     document.querySelector('meta[name="description"]')?.setAttribute('content', description);
   }, [view.page, i18n]);

@@ -46,6 +46,11 @@ export interface Page {
   readonly layout?: ComponentType<LayoutProps>;
 }
 
+/** What the browser's tab, search results and shared links say: the page, and whose it is. */
+export function titleOf({ title }: Page, t: TFunction): string {
+  return `${title(t)} · ${t('site:brand')}`;
+}
+
 /** Where to go instead. */
 export interface Redirect {
   readonly redirect: string;

@@ -124,7 +124,7 @@ export const es: EmailWords = {
       title: 'Qué bien que estés aquí',
       text: [
         'Tu cuenta está lista. Antes de tu primera sesión, tres pequeñas cosas que ayudan:',
-        'Busca unos 20 minutos en los que nadie te necesite. Siéntate o acuéstate donde no pases frío. Usa auriculares si tienes.',
+        'Busca unos 20 minutos en los que nadie te necesite. Siéntate o acuéstate donde no pases frío. Los auriculares se agradecen, pero quítatelos si quieres dormirte.',
         'No hay forma de hacerlo mal. Si te distraes o te duermes, no pasa nada.',
       ],
       button: 'Ir a mis sesiones',

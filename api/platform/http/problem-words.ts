@@ -8,7 +8,7 @@ type Words = Readonly<Record<Language, string>>;
 export const problemWords: Readonly<Record<ApiProblemCode, Words & { readonly title: string }>> = {
   bad_request: {
     title: 'Bad request',
-    en: "We couldn't understand this request.",
+    en: 'We couldn’t understand this request.',
     es: 'No hemos podido entender la solicitud.',
   },
   invalid_fields: {
@@ -34,7 +34,7 @@ export const problemWords: Readonly<Record<ApiProblemCode, Words & { readonly ti
   },
   wrong_credentials: {
     title: 'Wrong credentials',
-    en: "The email and password don't match. Please check both.",
+    en: 'The email and password don’t match. Please check both.',
     es: 'El correo y la contraseña no coinciden. Revisa los dos.',
   },
   session_ended: {
@@ -44,22 +44,22 @@ export const problemWords: Readonly<Record<ApiProblemCode, Words & { readonly ti
   },
   not_found: {
     title: 'Not found',
-    en: "There's nothing at this address.",
+    en: 'There’s nothing at this address.',
     es: 'No hay nada en esta dirección.',
   },
   method_not_allowed: {
     title: 'Method not allowed',
-    en: "This address doesn't accept that kind of request.",
+    en: 'This address doesn’t accept that kind of request.',
     es: 'Esta dirección no acepta ese tipo de solicitud.',
   },
   email_taken: {
     title: 'Email taken',
-    en: "There's already an account with this email.",
+    en: 'There’s already an account with this email.',
     es: 'Ya existe una cuenta con este correo electrónico.',
   },
   link_invalid: {
     title: 'Invalid link',
-    en: "This link doesn't work. Please ask for a new one.",
+    en: 'This link doesn’t work. Please ask for a new one.',
     es: 'Este enlace no funciona. Pide uno nuevo.',
   },
   link_expired: {
@@ -75,7 +75,7 @@ export const problemWords: Readonly<Record<ApiProblemCode, Words & { readonly ti
   no_access: {
     title: 'No access',
     // Also for those who have never paid, and for those whose bank asks for a payment back.
-    en: "Your sessions aren't open right now. The payment page shows what you can do.",
+    en: 'Your sessions aren’t open right now. The payment page shows what you can do.',
     es: 'Ahora mismo tus sesiones no están abiertas. En la página de pago verás qué puedes hacer.',
   },
   analysts_only: {
@@ -85,7 +85,7 @@ export const problemWords: Readonly<Record<ApiProblemCode, Words & { readonly ti
   },
   already_subscribed: {
     title: 'Already subscribed',
-    en: "You already have a plan. There's nothing more to pay.",
+    en: 'You already have a plan. There’s nothing more to pay.',
     es: 'Ya tienes un plan. No hay nada más que pagar.',
   },
   price_changed: {
@@ -95,7 +95,7 @@ export const problemWords: Readonly<Record<ApiProblemCode, Words & { readonly ti
   },
   not_changeable: {
     title: 'Not changeable',
-    en: "This plan has ended, or it's already the way you want it.",
+    en: 'This plan has ended, or it’s already the way you want it.',
     es: 'Este plan ya ha terminado o ya está como tú quieres.',
   },
   not_refundable: {
@@ -105,7 +105,7 @@ export const problemWords: Readonly<Record<ApiProblemCode, Words & { readonly ti
   },
   being_prepared: {
     title: 'Being prepared',
-    en: "We're preparing this session. Please try again in a moment.",
+    en: 'We’re preparing this session. Please try again in a moment.',
     es: 'Estamos preparando esta sesión. Vuelve a intentarlo en un momento.',
   },
   guarantee_used: {
@@ -121,12 +121,12 @@ export const problemWords: Readonly<Record<ApiProblemCode, Words & { readonly ti
   },
   payment_unavailable: {
     title: 'Payment service unavailable',
-    en: "Our payment service isn't responding. Nothing has changed. Please try again in a moment.",
+    en: 'Our payment service isn’t responding. Nothing has changed. Please try again in a moment.',
     es: 'Nuestro servicio de pagos no responde. No ha cambiado nada. Vuelve a intentarlo en un momento.',
   },
   too_large: {
     title: 'Too large',
-    en: "That's too much data for one request.",
+    en: 'That’s too much data for one request.',
     es: 'Son demasiados datos para una sola solicitud.',
   },
   unsupported_media_type: {
@@ -151,7 +151,7 @@ export const problemWords: Readonly<Record<ApiProblemCode, Words & { readonly ti
   },
   unavailable: {
     title: 'Unavailable',
-    en: "This isn't working right now. Please try again in a moment.",
+    en: 'This isn’t working right now. Please try again in a moment.',
     es: 'Esto no funciona ahora mismo. Vuelve a intentarlo en un momento.',
   },
   not_ready: {
@@ -181,23 +181,23 @@ const fieldWords: Readonly<Record<FieldErrorCode, Words>> = {
     es: 'Al menos 6 caracteres, una letra y un número. Se permiten caracteres especiales.',
   },
   password_common: {
-    en: "Many people use this password, so it's easy to guess. Choose another one.",
+    en: 'Many people use this password, so it’s easy to guess. Choose another one.',
     es: 'Esta contraseña la usa mucha gente y es fácil de adivinar. Elige otra.',
   },
   password_is_email: {
     en: 'Your email address is easy to guess as a password. Choose another one.',
     es: 'Tu correo electrónico es fácil de adivinar como contraseña. Elige otra.',
   },
-  wrong_password: { en: "That's not your password.", es: 'Esta no es tu contraseña.' },
+  wrong_password: { en: 'That’s not your password.', es: 'Esta no es tu contraseña.' },
   email_taken: {
-    en: "There's already an account with this email.",
+    en: 'There’s already an account with this email.',
     es: 'Ya existe una cuenta con este correo electrónico.',
   },
   must_agree: { en: 'You must agree to this.', es: 'Debes aceptarlo.' },
-  unknown_field: { en: "There's no such field.", es: 'Este campo no existe.' },
+  unknown_field: { en: 'There’s no such field.', es: 'Este campo no existe.' },
   wrong_type: { en: 'This is the wrong type of value.', es: 'Este valor no es del tipo correcto.' },
   too_long: { en: 'This is too long.', es: 'Es demasiado largo.' },
-  invalid: { en: "This value isn't allowed here.", es: 'Este valor no se admite aquí.' },
+  invalid: { en: 'This value isn’t allowed here.', es: 'Este valor no se admite aquí.' },
 };
 
 /** What is wrong with the field, in a sentence that can be shown next to it. */

@@ -33,7 +33,7 @@ test('says the same whether there is such an account or not, and takes the focus
   showPage(<ForgotPasswordPage />);
   await ask();
   await expect
-    .element(page.getByText("If there's an account for ana@example.com, the email is on its way."))
+    .element(page.getByText('If there’s an account for ana@example.com, the email is on its way.'))
     .toBeVisible();
   await expect.poll(() => document.activeElement?.contains(heading.element())).toBe(true);
   expect(account.startReset.mock.calls).toEqual([['ana@example.com']]);
@@ -59,7 +59,7 @@ test('sends the email again after 30 seconds, and says whether there is an accou
   await again.click();
   await expect
     .element(page.getByRole('status'))
-    .toHaveTextContent("Done: if there's an account for ana@example.com, a new email is on its way.");
+    .toHaveTextContent('Done: if there’s an account for ana@example.com, a new email is on its way.');
   expect(account.startReset.mock.calls).toEqual([['ana@example.com'], ['ana@example.com']]);
 });
 

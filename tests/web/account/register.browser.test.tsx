@@ -182,7 +182,7 @@ describe('a refused sign-up', () => {
     await expect.element(email).toHaveFocus();
     await expect
       .element(email)
-      .toHaveAccessibleDescription("There's already an account with this email. Sign in or set a new password.");
+      .toHaveAccessibleDescription('There’s already an account with this email. Sign in or set a new password.');
     await page.getByRole('link', { name: 'set a new password' }).click();
     await expect.poll(place).toMatchObject({ path: '/forgot-password', email: 'ana@example.com' });
   });

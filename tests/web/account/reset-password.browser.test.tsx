@@ -58,7 +58,7 @@ test.each([
 
 test.each([
   [410, 'link_expired', 'This link has expired'],
-  [404, 'link_invalid', "This link doesn't work"],
+  [404, 'link_invalid', 'This link doesn’t work'],
 ] as const)('answer %i %s: says so, with the way to a new link', async (status, code, title) => {
   account.finishReset.mockRejectedValueOnce(problem(status, code));
   const { place } = showPage(<ResetPasswordPage userId="u1" token="t1" />);

@@ -62,7 +62,7 @@ describe('afterwards', () => {
 describe('a link that does not work', () => {
   test.each([
     [410, 'link_expired', 'This link has expired'],
-    [404, 'link_invalid', "This link doesn't work"],
+    [404, 'link_invalid', 'This link doesn’t work'],
   ] as const)('%i %s: a visitor is asked to log in for a new one', async (status, code, title) => {
     account.verifyEmail.mockRejectedValueOnce(problem(status, code));
     showPage(verifyPage);
@@ -121,7 +121,7 @@ describe("a link of somebody else's account that does not work", () => {
       showPage(verifyPage);
       await expect.element(heading).toHaveTextContent('This link has expired');
       await expect
-        .element(page.getByText("You're signed in as eva@example.com, but this link is for another account."))
+        .element(page.getByText('You’re signed in as eva@example.com, but this link is for another account.'))
         .toBeVisible();
       await expect.element(resend).not.toBeInTheDocument();
       await expect.element(link('Go to my sessions')).toBeVisible();
@@ -150,7 +150,7 @@ describe('a link that gives an account another address', () => {
     account.verifyEmail.mockRejectedValueOnce(problem(403, 'other_account'));
     setUser({ ...ana, id: 'somebody-else', email: 'eva@example.com' });
     const { place } = showPage(verifyPage);
-    await expect.element(page.getByText("You're signed in as eva@example.com.")).toBeVisible();
+    await expect.element(page.getByText('You’re signed in as eva@example.com.')).toBeVisible();
     account.logOut.mockRejectedValueOnce(outage);
     const button = page.getByRole('button', { name: 'Sign out and go on' });
     await button.click();
@@ -182,7 +182,7 @@ test('what was in the link stays for a reload, and is forgotten when the page is
 test('tries again where the server could not be asked', async () => {
   account.verifyEmail.mockRejectedValueOnce(outage);
   showPage(verifyPage);
-  await expect.element(heading).toHaveTextContent("That didn't work just now");
+  await expect.element(heading).toHaveTextContent('That didn’t work just now');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.element(heading).toHaveTextContent('Your email is verified');
 });

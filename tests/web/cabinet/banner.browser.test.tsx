@@ -8,7 +8,7 @@ import { showCabinet } from './show-cabinet.tsx';
 
 vi.mock('../../../web/session/account.ts', () => import('./fake-account.ts'));
 
-const banner = page.getByRole('region', { name: "Your email isn't verified" });
+const banner = page.getByRole('region', { name: 'Your email isn’t verified' });
 const resend = page.getByRole('button', { name: 'Resend' });
 const close = banner.getByRole('button', { name: 'Close' });
 const main = page.getByRole('main');

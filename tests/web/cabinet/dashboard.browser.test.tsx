@@ -73,7 +73,7 @@ describe('what to go on with', () => {
     await expect.element(heading).toHaveTextContent(/^Good .*, Ana$/);
     await expect.element(part('A good place to start Rain on the roof')).toBeVisible();
     await expect.element(part('Good ones to start with')).toHaveTextContent('Sinking slowly');
-    await expect.element(part("What you've listened to")).toHaveTextContent('Once you');
+    await expect.element(part('What you’ve listened to')).toHaveTextContent('Once you');
     await expect.element(main).not.toHaveTextContent(/\b0\b/);
     await expect.element(main.getByRole('link')).toHaveAttribute('href', '/cabinet/sessions');
   });
@@ -85,7 +85,7 @@ describe('what was listened to', () => {
   test('is counted, and read out day by day', async () => {
     setDashboard({ streakDays: 1, heardSeconds: 72_000, finished: 3, days });
     showDashboard();
-    const listened = part("What you've listened to");
+    const listened = part('What you’ve listened to');
     await expect.element(listened).toHaveTextContent('day in a row1minutes in total1,200sessions finished3');
     const items = listened.getByRole('listitem');
     await expect.element(items.nth(0)).toHaveTextContent('Friday: a day without listening');
@@ -95,7 +95,7 @@ describe('what was listened to', () => {
   test('is no reproach to members that have paused', async () => {
     setDashboard({ heardSeconds: 600, days });
     showDashboard();
-    await expect.element(part("What you've listened to")).toHaveTextContent('Taking breaks is part of it.');
+    await expect.element(part('What you’ve listened to')).toHaveTextContent('Taking breaks is part of it.');
     await expect.element(main).not.toHaveTextContent('in a row');
   });
 });
@@ -106,13 +106,13 @@ describe('the plan', () => {
     showDashboard();
     const week = part('Your plan · week 2 of 4 A quiet mind');
     await expect.element(week).toHaveTextContent('Thoughts slow down');
-    await expect.element(week.getByRole('list', { name: "This week's sessions" })).toHaveTextContent('Sinking slowly');
+    await expect.element(week.getByRole('list', { name: 'This week’s sessions' })).toHaveTextContent('Sinking slowly');
   });
 
   test('that is walked through says what now', async () => {
     setDashboard({ plan: { ...plan, week: 4, over: true, stage: 'keep' } });
     showDashboard({ locale: 'es' });
-    await expect.element(part('Has recorrido todo tu plan')).toHaveTextContent('Aquí nada caduca.');
+    await expect.element(part('Has recorrido tus cuatro semanas')).toHaveTextContent('Aquí nada caduca.');
   });
 });
 

@@ -102,7 +102,7 @@ describe('logging out', () => {
     const seen = showCabinet(<p>The page</p>);
     await logOut.click();
     await expect.poll(() => seen.path).toBe('/login');
-    await expect.element(page.getByText("You're signed out on this device. We'll tell our server")).toBeVisible();
+    await expect.element(page.getByText('You’re signed out on this device. We’ll tell our server')).toBeVisible();
   });
 });
 

@@ -7,7 +7,7 @@ import { showCabinet } from './show-cabinet.tsx';
 
 vi.mock('../../../web/session/account.ts', () => import('./fake-account.ts'));
 
-const notice = page.getByRole('region', { name: "Your last payment didn't go through" });
+const notice = page.getByRole('region', { name: 'Your last payment didn’t go through' });
 const inGrace = { pastDue: true, accessTo: new Date('2998-03-04T12:00:00Z') };
 
 describe('during the grace after a failed payment', () => {
@@ -76,7 +76,7 @@ const tell = (milliseconds: number) =>
 
 describe("a device's clock", () => {
   const year = 365 * 86_400_000;
-  const words = page.getByText("This device's clock is off");
+  const words = page.getByText('This device’s clock is off');
 
   test.each([
     ['ahead', -year],

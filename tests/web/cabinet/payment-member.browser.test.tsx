@@ -75,8 +75,8 @@ describe('a member with access', () => {
     expect(button('Continue to payment').elements()).toEqual([]);
     await button('Switch to Lifetime').click();
     await expect.element(main).toHaveTextContent('stops renewing as soon as Lifetime is paid');
-    await expect.element(main).toHaveTextContent("Lifetime$79.99What's left of your plan−$12.00You pay$67.99");
-    await button('Continue to payment — $67.99').click();
+    await expect.element(main).toHaveTextContent('Lifetime$79.99What’s left of your plan−$12.00You pay$67.99');
+    await button('Continue to payment · $67.99 once').click();
     await expect.poll(() => leaveFor).toHaveBeenCalledExactlyOnceWith(stripePage);
     expect(payments.buy).toHaveBeenCalledExactlyOnceWith({ plan: 'lifetime', amount: 6799, currency: 'USD' });
   });
@@ -85,12 +85,12 @@ describe('a member with access', () => {
     showPayment({ search: '#lifetime', user: { accessTo }, bought: { subscriptions: [subscription()] } }).show();
     const detail = 'The price has changed since you opened this page.';
     payments.buy.mockRejectedValueOnce(new ApiProblem(409, { detail, code: 'price_changed' }));
-    await expect.element(button('Continue to payment — $67.99')).toBeVisible();
+    await expect.element(button('Continue to payment · $67.99 once')).toBeVisible();
     payments.lifetimePrice.mockResolvedValue({ amount: 7999, credit: 0, currency: 'USD' });
-    await press('Continue to payment — $67.99');
+    await press('Continue to payment · $67.99 once');
     await expect.element(main.getByRole('alert')).toHaveTextContent(detail);
-    await expect.element(button('Continue to payment — $79.99')).toBeVisible();
-    await expect.element(main).not.toHaveTextContent("What's left of your plan");
+    await expect.element(button('Continue to payment · $79.99 once')).toBeVisible();
+    await expect.element(main).not.toHaveTextContent('What’s left of your plan');
   });
 
   test('can not buy Lifetime before its price is known', async () => {
@@ -99,19 +99,19 @@ describe('a member with access', () => {
     payments.lifetimePrice.mockRejectedValueOnce(outage);
     show();
     await button('Try again').click();
-    await expect.element(button('Continue to payment — $67.99')).toBeVisible();
+    await expect.element(button('Continue to payment · $67.99 once')).toBeVisible();
     await expect.element(page.getByRole('heading', { name: 'Lifetime' })).toHaveFocus();
   });
 
   test('a member who was led to Lifetime sees it at once', async () => {
     showPayment({ search: '#lifetime', user: { accessTo }, bought: { subscriptions: [subscription()] } }).show();
-    await expect.element(button('Continue to payment — $67.99')).toBeVisible();
+    await expect.element(button('Continue to payment · $67.99 once')).toBeVisible();
   });
 
   test("a member who is back from Stripe's page without Lifetime finds it open, with a word about it", async () => {
     const bought = { subscriptions: [subscription()], payments: [payment()] };
     showPayment({ search: '?payment=p2&back=1', user: { accessTo }, bought }).show();
-    await expect.element(button('Continue to payment — $67.99')).toBeVisible();
+    await expect.element(button('Continue to payment · $67.99 once')).toBeVisible();
     await expect.element(main.getByRole('status').filter({ hasText: 'nothing was charged' })).toBeVisible();
   });
 
@@ -251,7 +251,7 @@ describe('the page of a failed payment, opened by its address', () => {
 
   test('claims for no payment that it was not completed', async () => {
     openError(null);
-    await expect.element(main).toHaveTextContent("If the payment wasn't completed, nothing was charged.");
+    await expect.element(main).toHaveTextContent('If the payment wasn’t completed, nothing was charged.');
   });
 });
 
@@ -259,7 +259,7 @@ test.each([
   [
     'en',
     'Payment error: An error occurred while processing your payment.',
-    "wasn't completed, and nothing was charged",
+    'wasn’t completed, and nothing was charged',
   ],
   ['es', 'Error en el pago: ha ocurrido un error al procesar tu pago.', 'no se completó y no se te ha cobrado nada'],
 ] as const)(

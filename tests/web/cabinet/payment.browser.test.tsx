@@ -29,16 +29,16 @@ describe('somebody who has not paid', () => {
     await expect.element(heading).toHaveTextContent('Choose your plan and begin');
     await expect.element(page.getByRole('radio', { name: '3 months' })).toBeChecked();
     await expect.element(main).toHaveTextContent('14-day refund guarantee');
-    await expect.element(main).toHaveTextContent("You pay on Stripe's secure page.");
+    await expect.element(main).toHaveTextContent('You pay on Stripe’s secure page.');
     await expect.element(link('Terms of service')).toHaveAttribute('href', '/terms-of-service');
-    await expect.element(button).toHaveTextContent('Continue to payment — $29.99');
+    await expect.element(button).toHaveTextContent('Continue to payment · $29.99 for 3 months');
     await expect.element(page.getByText('Your data and your account')).toBeVisible();
   });
 
   test('is not asked again for the plan that they picked before, but can change it, and another pick is kept', async () => {
     localStorage.setItem('chosenPlan', '"basic"');
     showPayment().show();
-    await expect.element(heading).toHaveTextContent('One step left');
+    await expect.element(heading).toHaveTextContent('Last step: payment');
     await expect.element(page.getByRole('region', { name: 'Your order' })).toHaveTextContent('Basic $14.99');
     expect(page.getByRole('radio').elements()).toEqual([]);
     await page.getByRole('button', { name: 'Change plan' }).click();
@@ -53,7 +53,7 @@ describe('somebody who has not paid', () => {
   test('is spoken to in Spanish', async () => {
     showPayment({ locale: 'es' }).show();
     await expect.element(heading).toHaveTextContent('Elige tu plan y empieza');
-    await expect.element(page.getByRole('button', { name: 'Ir al pago — 29,99' })).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Ir al pago · 29,99' })).toBeVisible();
     await expect.element(main).toHaveTextContent('Pagas en la página segura de Stripe.');
   });
 
@@ -227,7 +227,7 @@ describe('while it is not known what somebody has', () => {
     const { show } = showPayment();
     payments.list.mockRejectedValueOnce(new Error('offline'));
     show();
-    await expect.element(heading).toHaveTextContent("The page didn't load");
+    await expect.element(heading).toHaveTextContent('The page didn’t load');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect.element(button).toBeVisible();
   });
@@ -236,14 +236,14 @@ describe('while it is not known what somebody has', () => {
     const { show } = showPayment();
     payments.list.mockRejectedValueOnce(new Error('offline'));
     show();
-    await expect.element(heading).toHaveTextContent("The page didn't load");
+    await expect.element(heading).toHaveTextContent('The page didn’t load');
     window.dispatchEvent(new Event('online'));
     await expect.element(button).toBeVisible();
   });
 
   test('nothing is for sale to somebody who is not known', async () => {
     showPayment({ user: null }).show();
-    await expect.element(heading).toHaveTextContent("The page didn't load");
+    await expect.element(heading).toHaveTextContent('The page didn’t load');
     expect(page.getByRole('radio').elements()).toEqual([]);
   });
 });

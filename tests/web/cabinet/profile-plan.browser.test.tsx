@@ -44,7 +44,7 @@ describe('the plan', () => {
 
   test.each([
     [749, 'Renews on March 5, 2999 for $7.49'],
-    [0, "Renews on March 5, 2999. There's nothing to pay; your credit or discount covers it."],
+    [0, 'Renews on March 5, 2999. There’s nothing to pay; your credit or discount covers it.'],
   ])('that renews for another amount says it: %d', async (nextAmount, words) => {
     setPurchases({ subscriptions: [{ nextAmount }] });
     showProfile();
@@ -80,11 +80,11 @@ describe('the plan', () => {
       subscriptions: [{ status: 'past_due', renewsAt: null, payUrl: 'https://invoice.stripe.example/2' }],
     });
     showProfile();
-    await expect.element(plan).toHaveTextContent("Your last payment didn't go through");
+    await expect.element(plan).toHaveTextContent('Your last payment didn’t go through');
     const link = plan.getByRole('link', { name: 'Pay $14.99' });
     await expect.element(link).toHaveAttribute('href', 'https://invoice.stripe.example/2');
     await expect.element(link).toHaveAttribute('target', '_blank');
-    await expect.element(plan).toHaveTextContent("Opens Stripe's secure page in a new tab.");
+    await expect.element(plan).toHaveTextContent('Opens Stripe’s secure page in a new tab.');
   });
 
   test('that could not be paid and has no page to pay it has an address to write to', async () => {
@@ -98,7 +98,7 @@ describe('the plan', () => {
   test('that was paid in another tab is seen to be paid on the way back', async () => {
     setPurchases({ subscriptions: [{ status: 'past_due', renewsAt: null }] });
     showProfile();
-    await expect.element(plan).toHaveTextContent("Your last payment didn't go through");
+    await expect.element(plan).toHaveTextContent('Your last payment didn’t go through');
     setPurchases({ subscriptions: [{}] });
     document.dispatchEvent(new Event('visibilitychange'));
     await expect.element(plan).toHaveTextContent('Renews on March 5, 2999');
@@ -108,7 +108,7 @@ describe('the plan', () => {
     setPurchases({ payments: [{ plan: 'lifetime', amount: 7999 }] });
     showProfile();
     await expect.element(plan.getByRole('heading', { name: 'Lifetime' })).toBeVisible();
-    await expect.element(plan).toHaveTextContent("There's nothing more to pay.");
+    await expect.element(plan).toHaveTextContent('There’s nothing more to pay.');
     await expect.element(button('Cancel the plan')).not.toBeInTheDocument();
     await expect.element(plan.getByRole('link', { name: /for Lifetime/ })).not.toBeInTheDocument();
   });
@@ -124,28 +124,28 @@ describe('the plan', () => {
     setPurchases({ subscriptions: [{}] });
     showProfile();
     await expect
-      .element(plan.getByRole('link', { name: "Pay $79.99 once for Lifetime, less what's left of your plan" }))
+      .element(plan.getByRole('link', { name: 'Switch to Lifetime: $79.99 once, minus what’s left of your plan' }))
       .toHaveAttribute('href', '/cabinet/payment#lifetime');
   });
 
   test('that could not be paid leads to no other plan', async () => {
     setPurchases({ subscriptions: [{ status: 'past_due', renewsAt: null }] });
     showProfile();
-    await expect.element(plan).toHaveTextContent("Your last payment didn't go through");
+    await expect.element(plan).toHaveTextContent('Your last payment didn’t go through');
     await expect.element(plan.getByRole('link', { name: /for Lifetime/ })).not.toBeInTheDocument();
   });
 
   test('that was granted for ever has no end', async () => {
     setPurchases({});
     showProfile({ user: { accessTo: new Date('9999-12-31T00:00:00Z') } });
-    await expect.element(plan).toHaveTextContent("You don't have a plan right now.");
+    await expect.element(plan).toHaveTextContent('You don’t have a plan right now.');
     await expect.element(plan).not.toHaveTextContent('until');
   });
 
   test('that was granted is named as such', async () => {
     setPurchases({});
     showProfile();
-    await expect.element(plan).toHaveTextContent("You don't have a plan right now.");
+    await expect.element(plan).toHaveTextContent('You don’t have a plan right now.');
     await expect.element(button('Open my billing pages')).not.toBeInTheDocument();
   });
 
@@ -297,7 +297,7 @@ describe('a refund', () => {
     await expect.element(offers.first()).toHaveAccessibleDescription(/\$79\.99 back for your Lifetime plan/);
     await expect.element(offers.last()).toHaveAccessibleDescription(/\$14\.99 back for your Basic plan/);
     await offers.first().click();
-    const words = "Your Lifetime plan ends now. Your Basic plan stays open until March 5, 2999 and doesn't renew";
+    const words = 'Your Lifetime plan ends now. Your Basic plan stays open until March 5, 2999 and doesn’t renew';
     await expect.element(page.getByRole('dialog', { name: 'Get $79.99 back?' })).toHaveTextContent(words);
   });
 

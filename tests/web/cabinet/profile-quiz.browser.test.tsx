@@ -30,7 +30,7 @@ test('results are removed once it was said what that does, and the focus is on t
   showQuizzes(stored);
   await page.getByRole('button', { name: 'Remove my quiz results' }).click();
   const dialog = page.getByRole('dialog', { name: 'Remove your quiz results?' });
-  await expect.element(dialog).toHaveTextContent('the weeks of your plan leave the dashboard');
+  await expect.element(dialog).toHaveTextContent('your four weeks leave the dashboard');
   vi.mocked(removeStoredVisits).mockRejectedValueOnce(outage);
   await dialog.getByRole('button', { name: 'Remove them' }).click();
   await expect.element(dialog).toHaveTextContent('We are back in a minute.');

@@ -119,8 +119,8 @@ describe('another email', () => {
   });
 
   test.each([
-    ['email', 'email_taken', 'New email', "That's already your email."],
-    ['currentPassword', 'wrong_password', 'Current password', "That's not your password."],
+    ['email', 'email_taken', 'New email', 'That’s already your email.'],
+    ['currentPassword', 'wrong_password', 'Current password', 'That’s not your password.'],
   ] as const)('is refused at the field %s (%s)', async (field, code, name, words) => {
     const errors = [{ field, code, message: '' }];
     account.changeEmail.mockRejectedValueOnce(new ApiProblem(400, { code: 'invalid_fields', errors }));
@@ -141,7 +141,7 @@ describe('another password', () => {
     await userEvent.keyboard('{Enter}');
     await expect.element(dialog).not.toBeInTheDocument();
     expect(account.changePassword).toHaveBeenCalledWith({ currentPassword: 'sleep5well', password: 'sleep6better' });
-    await expect.element(page.getByText("You're signed out everywhere else.").first()).toBeVisible();
+    await expect.element(page.getByText('You’re signed out everywhere else.').first()).toBeVisible();
   });
 
   test('takes the logins that it has ended off their list', async () => {
@@ -152,7 +152,7 @@ describe('another password', () => {
       known = known.slice(0, 1);
     });
     showProfile();
-    const lines = section("Where you're signed in").getByRole('listitem');
+    const lines = section('Where you’re signed in').getByRole('listitem');
     await expect.poll(() => lines.elements()).toHaveLength(2);
     await button('Change password').click();
     await dialog.getByRole('textbox', { name: 'Current password' }).fill('sleep5well');
@@ -177,7 +177,7 @@ describe('the logins', () => {
       known = known.filter((each) => each.isCurrent || (id !== null && each.id !== id));
     });
     showProfile();
-    const lines = section("Where you're signed in").getByRole('listitem');
+    const lines = section('Where you’re signed in').getByRole('listitem');
     await expect.element(lines.nth(1)).toHaveTextContent('Safari, iPhoneLast active on November 1, 2026');
     await expect.element(lines.first().getByRole('button')).not.toBeInTheDocument();
     await button('Sign out: Safari, iPhone').click();
@@ -185,7 +185,7 @@ describe('the logins', () => {
     await expect.poll(() => document.activeElement?.tagName).toBe('UL');
     await button('Sign out everywhere else').click();
     await expect.poll(() => lines.elements()).toHaveLength(1);
-    await expect.element(section("Where you're signed in").getByRole('status')).toHaveTextContent('Signed out');
+    await expect.element(section('Where you’re signed in').getByRole('status')).toHaveTextContent('Signed out');
     expect(account.endLogin.mock.calls).toEqual([['2'], [null]]);
   });
 });

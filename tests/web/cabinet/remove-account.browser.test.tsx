@@ -16,7 +16,7 @@ const opener = button('Remove my account');
 const wrongPassword = new ApiProblem(400, {
   detail: 'Something needs to be corrected.',
   code: 'invalid_fields',
-  errors: [{ field: 'password', code: 'wrong_password', message: "That's not your password." }],
+  errors: [{ field: 'password', code: 'wrong_password', message: 'That’s not your password.' }],
 });
 
 /** Shows the profile with the dialog open; returns what is seen of the visitor's way. */
@@ -30,7 +30,7 @@ async function ask() {
 test('a dialog says what will happen and asks for the password', async () => {
   await ask();
   await expect.element(dialog).toHaveTextContent('are erased from your account at once.');
-  await expect.element(dialog).toHaveTextContent("You're signed out on every device");
+  await expect.element(dialog).toHaveTextContent('You’re signed out on every device');
   await expect.element(password).toHaveAttribute('type', 'password');
   expect(account.removeAccount).not.toHaveBeenCalled();
 });
@@ -72,7 +72,7 @@ test('a wrong password is said at the field', async () => {
   const seen = await ask();
   await password.fill('guess 1');
   await userEvent.keyboard('{Enter}');
-  await expect.element(dialog.getByRole('alert').first()).toHaveTextContent("That's not your password.");
+  await expect.element(dialog.getByRole('alert').first()).toHaveTextContent('That’s not your password.');
   await expect.element(password).toHaveFocus();
   await expect.element(password).toHaveAttribute('aria-invalid', 'true');
   expect(seen.path).toBe('/cabinet/profile');

@@ -87,7 +87,7 @@ describe('the page of reports', () => {
     await expect.element(inTheReport('10 visits')).toBeVisible();
     reports.read.mockRejectedValueOnce(outage);
     refresh();
-    await expect.element(page.getByText(/it couldn't be refreshed\. We are back in a minute\./)).toBeVisible();
+    await expect.element(page.getByText(/it couldn’t be refreshed\. We are back in a minute\./)).toBeVisible();
     await expect.element(inTheReport('10 visits')).toBeVisible();
     refresh();
     await expect.element(page.getByText(/^Live, as of/)).toBeVisible();

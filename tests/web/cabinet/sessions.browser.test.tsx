@@ -144,7 +144,7 @@ describe('filters', () => {
     await expect.element(main.getByRole('list').last()).toHaveAttribute('aria-busy', 'true');
     expect(cards.elements()).toHaveLength(2);
     answer.succeed();
-    await expect.element(main.getByRole('alert').filter({ hasText: "The sessions didn't load" })).toBeVisible();
+    await expect.element(main.getByRole('alert').filter({ hasText: 'The sessions didn’t load' })).toBeVisible();
     await button('Try again').click();
     await expect.element(found).toHaveTextContent('1 session');
   });
@@ -240,7 +240,7 @@ describe('the list', () => {
     serveLibrary(library, { next: item('a', { status: 'in_progress', positionSeconds: 900 }) });
     showSessions('/cabinet/sessions', { user: { emailVerified: false } });
     await expect.element(cards.first()).toBeVisible();
-    await expect.element(page.getByRole('region', { name: "Your email isn't verified" })).toBeVisible();
+    await expect.element(page.getByRole('region', { name: 'Your email isn’t verified' })).toBeVisible();
     expect(cards.first().element().getBoundingClientRect().bottom).toBeLessThanOrEqual(640);
   });
 

@@ -48,7 +48,7 @@ test('a week names its sessions with their length and what leads them; those aft
     },
   });
   const sessions = week(/Week 1/)
-    .getByRole('list', { name: 'What you listen to' })
+    .getByRole('list', { name: 'Listen to' })
     .getByRole('listitem');
   await expect.element(sessions.nth(0)).toHaveTextContent(/^Sinking slowly 22 min · Waves$/);
   await expect.element(sessions.nth(1)).toHaveTextContent(/^Rain on the roof 25 min · Rain$/);
@@ -63,14 +63,14 @@ test('a week names its sessions with their length and what leads them; those aft
 
 test('the sessions are named in the language of the page', async () => {
   showPlan({ sessions: { 'deep-sleep': [{ title: 'Cada vez más hondo', minutes: 22, voice: 'Olas' }] } }, 'es');
-  const sessions = week(/Semana 1/).getByRole('list', { name: 'Qué escucharás' });
+  const sessions = week(/Semana 1/).getByRole('list', { name: 'Escucha' });
   await expect.element(sessions).toHaveTextContent(/^Cada vez más hondo 22 min · Olas$/);
 });
 
 test('a plan is whole without sessions: its weeks say what to do, and promise no list', async () => {
   showPlan({});
   await expect.element(week(/Week 4/)).toHaveTextContent('What to do.');
-  expect(page.getByText('What you listen to').elements()).toEqual([]);
+  expect(page.getByText('Listen to').elements()).toEqual([]);
   expect(page.getByRole('heading', { name: 'What members say' }).elements()).toEqual([]);
 });
 

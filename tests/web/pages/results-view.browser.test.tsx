@@ -23,12 +23,12 @@ function showResult(...bars: readonly ResultBar[]) {
 
 test('bars that say low, medium or high are explained by the shares from which they do', async () => {
   showResult(share);
-  await expect.element(page.getByText(/From a quarter of it we call it medium/)).toBeVisible();
+  await expect.element(page.getByText(/low up to a quarter of what is possible/)).toBeVisible();
 });
 
 test('bars that count points are not explained by shares', async () => {
   showResult(counted);
   await expect.element(page.getByText('24 of 40')).toBeVisible();
-  await expect.element(page.getByText(/They aren't a diagnosis/)).toBeVisible();
+  await expect.element(page.getByText(/They aren’t a diagnosis/)).toBeVisible();
   expect(page.getByText(/a quarter/).elements()).toEqual([]);
 });

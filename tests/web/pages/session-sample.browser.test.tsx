@@ -45,7 +45,7 @@ test('a sample that does not load says so aloud, in the place that it had, and c
   const height = place.element().clientHeight;
   await play.click();
   sounding().does('error');
-  await expect.element(page.getByRole('status')).toHaveTextContent("It didn't load. Check your connection.");
+  await expect.element(page.getByRole('status')).toHaveTextContent('It didn’t load. Check your connection.');
   expect(place.element().clientHeight).toBe(height);
   await play.click();
   expect(FakeAudio.made).toHaveLength(2);

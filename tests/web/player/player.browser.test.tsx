@@ -90,7 +90,7 @@ describe('the bar', () => {
     calls.one.mockRejectedValue(new Error('offline'));
     sounding().error = { code: 2 };
     sounding().does('error');
-    await expect.element(page.getByRole('status').last()).toHaveTextContent("You're offline.");
+    await expect.element(page.getByRole('status').last()).toHaveTextContent('You’re offline.');
   });
 
   test('leads to the plans where the access is over', async () => {
@@ -105,7 +105,7 @@ describe('the bar', () => {
 });
 
 describe.each([
-  ['en', "We're preparing this session. It starts by itself.", "The sound didn't load"],
+  ['en', 'We’re preparing this session. It starts by itself.', 'The sound didn’t load'],
   ['es', 'Estamos preparando esta sesión. Empezará sola.', 'No se ha podido cargar el audio'],
 ] as const)('a session that the server has not made yet, in %s', (locale, words, error) => {
   test('is said to be prepared, in the bar and aloud, until it plays by itself', async () => {
@@ -223,7 +223,7 @@ describe('the full player', () => {
   test('offers what follows in the plan, and plays it when it is asked to', async () => {
     await listen();
     await openFull();
-    const next = dialog.getByRole('region', { name: 'Up next in your plan · week 2' });
+    const next = dialog.getByRole('region', { name: 'Up next · week 2 of your four weeks' });
     await expect.element(next.getByText('Rain on the roof')).toBeVisible();
     sounding().does('ended');
     expect(player.view()).toMatchObject({ status: 'finished', item: { id: 'slow-tide' } });

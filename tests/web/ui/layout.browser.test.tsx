@@ -144,7 +144,7 @@ describe('a busy button', () => {
 describe('a page that breaks', () => {
   test('leaves a way back in its place', async () => {
     showBroken('/login');
-    await expect.element(page.getByRole('heading')).toHaveTextContent("The page didn't load");
+    await expect.element(page.getByRole('heading')).toHaveTextContent('The page didn’t load');
     await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
     await expect.element(link('Home')).toHaveAttribute('href', '/');
   });
@@ -164,7 +164,7 @@ describe('a page that breaks', () => {
     let tries = 0;
     showBroken('/login', () => void tries++);
     window.dispatchEvent(new Event('online'));
-    await expect.element(page.getByRole('status')).toHaveTextContent(/^This couldn't be loaded\. Check/);
+    await expect.element(page.getByRole('status')).toHaveTextContent(/^This couldn’t be loaded\. Check/);
     expect(tries).toBe(1);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect.poll(() => tries).toBe(2);
@@ -172,7 +172,7 @@ describe('a page that breaks', () => {
 
   test('says nothing of answers elsewhere', async () => {
     showBroken('/cabinet/profile');
-    await expect.element(page.getByText("It's usually a connection problem.", { exact: true })).toBeVisible();
+    await expect.element(page.getByText('It’s usually a connection problem.', { exact: true })).toBeVisible();
   });
 });
 

@@ -41,7 +41,8 @@ export function PlanView({ result, content, plans, locale, chosenPlan, onChooseP
       {isPromised && <GuaranteeLine />}
       <Button wide onClick={onContinue}>
         <span>
-          {own('plan_button', 'continue.button')} · <span className={styles.price}>{writeAmount(chosen, locale)}</span>
+          {own('plan_button', 'continue.button')} ·{' '}
+          <span className={styles.price}>{t(`plans.${chosen.id}.price`, { price: writeAmount(chosen, locale) })}</span>
         </span>
         <Icon name="forward" size={20} />
       </Button>

@@ -48,38 +48,38 @@ export const paymentEmails: PaymentEmails = {
             `Until ${refundable} you can get a full refund, once per person: ask in your profile or write to ${contact}.`,
           ]),
     ],
-    reason: `You're receiving this email because a payment was made for your ${brand.name} account.`,
+    reason: `You’re receiving this email because a payment was made for your ${brand.name} account.`,
   }),
   renewal_ahead: ({ contact, plan, amount, day }) => ({
     subject: `Your plan renews on ${day}`,
     preheader: `${amount} for your ${plan}.`,
     title: 'Your plan renews soon',
     text: [
-      `Your ${plan} renews on ${day}, and we'll charge ${amount} to the card you pay with.`,
-      "If you'd like to continue, you don't have to do anything. If not, cancel the plan in your profile before that day, and nothing more is charged.",
+      `Your ${plan} renews on ${day}, and we’ll charge ${amount} to the card you pay with.`,
+      'If you’d like to continue, you don’t have to do anything. If not, cancel the plan in your profile before that day, and nothing more is charged.',
     ],
     button: 'Go to my profile',
     notes: [`If you have questions about this, write to ${contact}. A person will answer.`],
-    reason: `You're receiving this email because your ${brand.name} plan is about to renew.`,
+    reason: `You’re receiving this email because your ${brand.name} plan is about to renew.`,
   }),
   payment_failed: ({ plan, amount, day, isClosed, nextTry }) => ({
-    subject: "Your payment didn't go through",
-    preheader: isClosed ? "Your sessions are closed until it's paid." : `Your sessions stay open until ${day}.`,
-    title: "The payment didn't work this time",
+    subject: 'Your payment didn’t go through',
+    preheader: isClosed ? 'Your sessions are closed until it’s paid.' : `Your sessions stay open until ${day}.`,
+    title: 'The payment didn’t work this time',
     text: [
-      `We tried to charge ${amount} to renew your ${plan}, and it didn't go through. Usually the card has expired, or there wasn't enough money on it that day.`,
+      `We tried to charge ${amount} to renew your ${plan}, and it didn’t go through. Usually the card has expired, or there wasn’t enough money on it that day.`,
       isClosed
-        ? "Your sessions are closed for now. They open again as soon as it's paid, with this card or another one."
+        ? 'Your sessions are closed for now. They open again as soon as it’s paid, with this card or another one.'
         : `Your sessions stay open until ${day}. If you pay by then, with this card or another one, everything stays as it was.`,
     ],
     button: 'Go to the payment page',
     notes: [
       nextTry === null
-        ? "We won't try this card again by ourselves."
-        : `We'll try again on ${nextTry}. If it works then, you don't have to do anything.`,
-      "If you'd rather stop here, cancel the plan in your profile, and you won't be charged.",
+        ? 'We won’t try this card again by ourselves.'
+        : `We’ll try again on ${nextTry}. If it works then, you don’t have to do anything.`,
+      'If you’d rather stop here, cancel the plan in your profile, and you won’t be charged.',
     ],
-    reason: `You're receiving this email because a payment for your ${brand.name} account failed.`,
+    reason: `You’re receiving this email because a payment for your ${brand.name} account failed.`,
   }),
   subscription_ends: ({ contact, plan, day, isOver, isContested }) => ({
     ...(isOver
@@ -89,23 +89,23 @@ export const paymentEmails: PaymentEmails = {
           title: 'Your plan has ended',
           text: [
             `Your ${plan} ended on ${day}. Nothing more is charged.`,
-            "If you'd like to continue, you can choose a plan again whenever you like. Your account stays as it is.",
+            'If you’d like to continue, you can choose a plan again whenever you like. Your account stays as it is.',
           ],
         }
       : {
           subject: `Your plan ends on ${day}`,
           preheader: 'Until then, every session stays open, and nothing more is charged.',
-          title: "Your plan won't renew",
+          title: 'Your plan won’t renew',
           text: [
-            `Your ${plan} runs until ${day} and doesn't renew after that. Until then, everything stays open to you, and nothing more is charged.`,
+            `Your ${plan} runs until ${day} and doesn’t renew after that. Until then, everything stays open to you, and nothing more is charged.`,
             isContested
               ? 'It can renew again once your bank has confirmed the payment it has asked about.'
-              : "If you'd like to continue, you can resume it in your profile until that day.",
+              : 'If you’d like to continue, you can turn renewal back on in your profile until that day.',
           ],
         }),
     button: 'Go to my account',
-    notes: [`If you didn't expect this, write to ${contact}. A person will answer.`],
-    reason: `You're receiving this email because your ${brand.name} plan won't renew.`,
+    notes: [`If you didn’t expect this, write to ${contact}. A person will answer.`],
+    reason: `You’re receiving this email because your ${brand.name} plan won’t renew.`,
   }),
   refund_done: ({ contact, plan, amount, day, isOver, left }) => ({
     subject: `We refunded ${amount}`,
@@ -115,8 +115,8 @@ export const paymentEmails: PaymentEmails = {
       `On ${day} we sent ${amount} for your ${plan} back to the card you paid with. Banks usually take 5 to 10 days to show it.`,
       isOver ? (left ? stillThere(left) : nothingLeft) : 'Apart from that, nothing changes.',
     ],
-    notes: [`If it isn't there after 10 days, write to ${contact}. A person will answer.`],
-    reason: `You're receiving this email because a payment for your ${brand.name} account was refunded.`,
+    notes: [`If it isn’t there after 10 days, write to ${contact}. A person will answer.`],
+    reason: `You’re receiving this email because a payment for your ${brand.name} account was refunded.`,
   }),
   access_suspended: ({ contact, plan, amount, day, isLifetime }) => ({
     subject: 'Your access is on hold',
@@ -126,14 +126,14 @@ export const paymentEmails: PaymentEmails = {
       `Your bank has asked us to return the ${amount} you paid on ${day} for your ${plan}. Until the bank has decided, your sessions are closed.`,
       isLifetime
         ? 'If the payment stands, your sessions open again, and nothing more is charged. If the bank takes the money back, your plan is over.'
-        : "Meanwhile, your plan doesn't renew, and nothing more is charged. If the payment stands, your sessions open again for the time you paid for. If the bank takes the money back, your plan is over.",
+        : 'Meanwhile, your plan doesn’t renew, and nothing more is charged. If the payment stands, your sessions open again for the time you paid for. If the bank takes the money back, your plan is over.',
     ],
     button: 'Go to my account',
     notes: [
-      `If you didn't ask your bank for the money back, tell them, or write to ${contact}. A person will answer.`,
-      "We'll write to you if the payment stands.",
+      `If you didn’t ask your bank for the money back, tell them, or write to ${contact}. A person will answer.`,
+      'We’ll write to you if the payment stands.',
     ],
-    reason: `You're receiving this email because a payment for your ${brand.name} account is disputed.`,
+    reason: `You’re receiving this email because a payment for your ${brand.name} account is disputed.`,
   }),
   dispute_won: ({ contact, plan, amount, day, next }) => ({
     subject: 'Your bank has decided: the payment stands',
@@ -145,7 +145,7 @@ export const paymentEmails: PaymentEmails = {
     ],
     button: 'Go to my account',
     notes: [`If you have questions about this, write to ${contact}. A person will answer.`],
-    reason: `You're receiving this email because a dispute about a payment for your ${brand.name} account is over.`,
+    reason: `You’re receiving this email because a dispute about a payment for your ${brand.name} account is over.`,
   }),
 };
 
@@ -156,9 +156,9 @@ function planAhead(next: PlanAhead): string {
     case 'renews':
       return `Your sessions are open, and your plan renews on ${next.day}. If you cancel it in your profile before that day, nothing more is charged.`;
     case 'ends':
-      return `Your sessions are open until ${next.day}. Your plan doesn't renew after that, and nothing more is charged. If you'd like to continue, you can resume it in your profile until that day.`;
+      return `Your sessions are open until ${next.day}. Your plan doesn’t renew after that, and nothing more is charged. If you’d like to continue, you can turn renewal back on in your profile until that day.`;
     case 'ended':
-      return `Meanwhile your plan ended on ${next.day}, and nothing more is charged. If you'd like to continue, you can choose a plan again whenever you like.`;
+      return `Meanwhile your plan ended on ${next.day}, and nothing more is charged. If you’d like to continue, you can choose a plan again whenever you like.`;
   }
 }
 
@@ -173,7 +173,7 @@ function stillThere({ plan, next, isFinal }: NonNullable<Parameters<PaymentEmail
     case 'renews':
       return `${start}, which renews on ${next.day}.`;
     case 'ends':
-      return `${start}: you have access to every session until ${next.day}. It doesn't renew after that${isFinal ? '' : ' unless you resume it in your profile'}.`;
+      return `${start}: you have access to every session until ${next.day}. It doesn’t renew after that${isFinal ? '' : ' unless you turn renewal back on in your profile'}.`;
     case 'ended':
     case undefined:
       return `${start}.`;
@@ -186,5 +186,5 @@ function describeInvoice({ number, tax, last4 }: PaidInvoice): string {
     ...(tax === null ? [] : [`${tax} of it tax`]),
     ...(last4 === null ? [] : [`paid with the card ending in ${last4}`]),
   ];
-  return `${parts.join(', ')}. It's in your profile.`;
+  return `${parts.join(', ')}. It’s in your profile.`;
 }

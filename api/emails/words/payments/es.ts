@@ -102,7 +102,7 @@ export const paymentEmails: PaymentEmails = {
             `Tu ${plan} dura hasta el ${day} y después no se renueva. Hasta entonces conservas el acceso y no se te cobrará nada más.`,
             isContested
               ? 'Podrá renovarse otra vez cuando tu banco confirme el pago por el que ha preguntado.'
-              : 'Si quieres continuar, puedes reanudarlo en tu perfil hasta ese día.',
+              : 'Si quieres continuar, puedes volver a activar la renovación en tu perfil hasta ese día.',
           ],
         }),
     button: 'Ir a mi cuenta',
@@ -158,7 +158,7 @@ function planAhead(next: PlanAhead): string {
     case 'renews':
       return `Tus sesiones están abiertas y tu plan se renueva el ${next.day}. Si lo cancelas en tu perfil antes de ese día, no se te cobrará nada más.`;
     case 'ends':
-      return `Tus sesiones están abiertas hasta el ${next.day}. Después tu plan no se renueva y no se te cobrará nada más. Si quieres continuar, puedes reanudarlo en tu perfil hasta ese día.`;
+      return `Tus sesiones están abiertas hasta el ${next.day}. Después tu plan no se renueva y no se te cobrará nada más. Si quieres continuar, puedes volver a activar la renovación en tu perfil hasta ese día.`;
     case 'ended':
       return `Mientras tanto, tu plan terminó el ${next.day} y no se te cobrará nada más. Si quieres continuar, puedes volver a elegir un plan cuando te apetezca.`;
   }
@@ -175,7 +175,7 @@ function stillThere({ plan, next, isFinal }: NonNullable<Parameters<PaymentEmail
     case 'renews':
       return `${start}, que se renueva el ${next.day}.`;
     case 'ends':
-      return `${start}: tienes acceso a todas las sesiones hasta el ${next.day}. Después no se renueva${isFinal ? '' : ', salvo que lo reanudes en tu perfil'}.`;
+      return `${start}: tienes acceso a todas las sesiones hasta el ${next.day}. Después no se renueva${isFinal ? '' : ', salvo que vuelvas a activar la renovación en tu perfil'}.`;
     case 'ended':
     case undefined:
       return `${start}.`;

@@ -82,10 +82,10 @@ export const en = {
     renews: (day: string, amount: string | null) => `Renews on ${day}${amount === null ? '' : ` for ${amount}`}`,
     ends: (day: string) => `Ends on ${day}`,
     change: (plan: string, due: string) => `Change to ${plan}: ${due} now`,
-    why: 'Why do you cancel? You need not say.',
+    why: 'Why are you canceling? (optional)',
     reasons: {
-      too_expensive: "It's too expensive",
-      unused: "I don't use it enough",
+      too_expensive: 'It’s too expensive',
+      unused: 'I don’t use it enough',
       low_quality: 'The quality was less than I expected',
       missing_features: 'I need more',
       switched_service: 'I found something else',

@@ -19,14 +19,15 @@ export function BuyPlan({ plan, buying: { busy, buy, problem, plan: asked } }: P
   const locale = i18n.language;
   const { t: planWords } = useTranslation('plan');
   const { id, amount, currency } = plan;
+  const price = writeAmount(plan, locale);
   const own = asked === plan.id ? problem : null;
   return (
     <>
       <Refusal problem={own} />
       <div className={styles.way}>
-        <p className={styles.due}>{planWords(`plans.${plan.id}.summary`, { price: writeAmount(plan, locale) })}</p>
+        <p className={styles.due}>{planWords(`plans.${id}.summary`, { price })}</p>
         <Button wide busy={busy} onClick={() => buy({ plan: id, amount, currency })}>
-          {t('payment.go', { price: writeAmount(plan, locale) })}
+          {t('payment.go', { price: planWords(`plans.${id}.price`, { price }) })}
         </Button>
         <SecureNote>
           {t('payment.secure')} {t('payment.cards')}
