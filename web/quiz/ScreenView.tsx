@@ -74,7 +74,7 @@ interface StepTopProps {
 function StepTop({ screen, place, t, onBack }: StepTopProps) {
   const { current, final, percent } = screen.progress;
   return (
-    <div className={topStyles.top}>
+    <div className={screen.canGoBack ? undefined : topStyles.first}>
       <div className={topStyles.line}>
         {screen.canGoBack && (
           <button type="button" className={topStyles.back} data-tap="back" onClick={onBack}>
