@@ -32,3 +32,11 @@ test('bars that count points are not explained by shares', async () => {
   await expect.element(page.getByText(/They aren’t a diagnosis/)).toBeVisible();
   expect(page.getByText(/a quarter/).elements()).toEqual([]);
 });
+
+test('a bar is as long as its share, with a mark where it becomes medium and where high', async () => {
+  showResult(share);
+  await expect.element(page.getByText('Calm')).toBeVisible();
+  const part = (name: string) => [...document.querySelectorAll(`li svg ${name}`)];
+  expect(part('rect').map((rect) => rect.getAttribute('width'))).toEqual(['100%', '40%']);
+  expect(part('line').map((line) => line.getAttribute('x1'))).toEqual(['25%', '50%']);
+});

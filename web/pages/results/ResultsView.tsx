@@ -11,7 +11,7 @@ import { Disclaimer } from '../Disclaimer.tsx';
 import { Medallion } from '../drawings/Medallion.tsx';
 import { QuotedText } from '../QuotedText.tsx';
 import action from '../PageAction.module.css';
-import { bandOf, lengthOf, shownBars } from './bars.ts';
+import { bandOf, bands, shownBars } from './bars.ts';
 import styles from './ResultsView.module.css';
 import { useTranslation } from 'react-i18next';
 import { Button, buttonClass } from '../../ui/Button.tsx';
@@ -38,6 +38,7 @@ export function ResultsView({ result, locale, sample, onContinue }: ResultsViewP
         <Medallion scene="moon" />
         <p className={styles.eyebrow}>{own('eyebrow', 'title')}</p>
         <h1 className={styles.title}>{shownText(result.title)}</h1>
+        {isOurs(result.ending) && <div className={styles.sample}>{sample}</div>}
         <p className={styles.summary}>
           <QuotedText>{result.summary}</QuotedText>
         </p>
@@ -62,7 +63,6 @@ export function ResultsView({ result, locale, sample, onContinue }: ResultsViewP
         {result.meaning.length > 0 && <Meaning title={own('meaning_title', 'meaning')} paragraphs={result.meaning} />}
         {result.points.length > 0 && <Points title={own('points_title', 'points')} points={result.points} />}
       </div>
-      {isOurs(result.ending) && sample}
       <Disclaimer result={result} />
       {result.ending !== 'message' && <NextStep result={result} onContinue={onContinue} />}
     </article>
@@ -175,7 +175,7 @@ function ProfileBars({ bars, site, locale }: ProfileBarsProps) {
           <span className={styles.value}>{valueOf(bar)}</span>
           <svg className={styles.picture} width="100%" height="14" aria-hidden="true">
             <rect className={styles.track} width="100%" height="14" rx="7" />
-            <rect className={styles.fill} width={`${lengthOf(bar)}%`} height="14" rx="7" />
+            <rect className={styles.fill} width={`${bar.percent}%`} height="14" rx="7" />
             {!bar.points && <Bands />}
           </svg>
         </li>
@@ -184,9 +184,9 @@ function ProfileBars({ bars, site, locale }: ProfileBarsProps) {
   );
 }
 
-/** Where the bands of a bar meet. */
+/** Marks where the bands of a bar meet. */
 function Bands() {
-  return [1, 2].map((third) => (
-    <line key={third} className={styles.band} x1={`${(100 * third) / 3}%`} x2={`${(100 * third) / 3}%`} y2="14" />
+  return Object.values(bands).map((percent) => (
+    <line key={percent} className={styles.band} x1={`${percent}%`} x2={`${percent}%`} y2="14" />
   ));
 }
