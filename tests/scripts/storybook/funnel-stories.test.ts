@@ -21,8 +21,8 @@ test('Every step and every outcome of a funnel has stories', () => {
   const { funnel } = shared.funnel('sleep-issues')!;
   const stories = shared.storiesOf(sleep).map(({ title }) => title);
   const expected = [
-    ...funnel.steps.map(({ id }) => `Funnels/Sleep issues/English/Steps/${id}`),
-    ...funnel.outcomes.map(({ id }) => `Funnels/Sleep issues/English/Outcomes/${id}`),
+    ...funnel.steps.map(({ id }) => `Funnels/Sleep better/English/Steps/${id}`),
+    ...funnel.outcomes.map(({ id }) => `Funnels/Sleep better/English/Outcomes/${id}`),
   ];
   expect([...new Set(stories)]).toEqual(expected);
 });
@@ -127,7 +127,7 @@ test('Funnels of the same name have folders of their own, in every language', as
   );
   expect(new Set(stories.map(({ title, name }) => `${title}/${name}`)).size).toBe(stories.length);
   expect(new Set(stories.map(({ id }) => id)).size).toBe(stories.length);
-  expect(stories.at(-1)!.title).toMatch(/^Funnels\/Sleep issues \(sleep-again\)\/Spanish\//);
+  expect(stories.at(-1)!.title).toMatch(/^Funnels\/Sleep better \(sleep-again\)\/Spanish\//);
 });
 
 const words = path.join(folder, 'sleep-issues.en.yaml');
