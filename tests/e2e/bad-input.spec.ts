@@ -107,7 +107,7 @@ test('a page whose files cannot be fetched says so, and Try again leads on once 
   await expect(page.getByRole('heading', { name: 'The page didn’t load' })).toBeVisible();
   await page.unroute(/assets\/LegalPages-.*\.js/);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.locator('main h1:visible')).toContainText('Terms of Service');
+  await expect(page.locator('main h1:visible')).toContainText('Terms of service');
 });
 
 test('section 2: the root leads to the daily emotional reset quiz, with the query of the landing', async ({ page }) => {

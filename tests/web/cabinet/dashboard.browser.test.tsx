@@ -104,7 +104,7 @@ describe('the plan', () => {
   test('shows its week with its sessions', async () => {
     setDashboard({ plan });
     showDashboard();
-    const week = part('Your plan · week 2 of 4 A quiet mind');
+    const week = part('Your four weeks · week 2 A quiet mind');
     await expect.element(week).toHaveTextContent('Thoughts slow down');
     await expect.element(week.getByRole('list', { name: 'This week’s sessions' })).toHaveTextContent('Sinking slowly');
   });

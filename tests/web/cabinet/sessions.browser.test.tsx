@@ -229,7 +229,7 @@ describe('the list', () => {
     await expect.element(cards.nth(4)).toBeVisible();
     const headings = main.getByRole('region', { name: 'All sessions' }).getByRole('heading', { level: 3 });
     const titles = headings.elements().map((heading) => heading.textContent);
-    expect(titles).toEqual(['Week 1 of your plan', 'Week 3 of your plan', 'Sleep', 'Stress']);
+    expect(titles).toEqual(['Week 1 of your four weeks', 'Week 3 of your four weeks', 'Sleep', 'Stress']);
     const lists = main.getByRole('region', { name: 'All sessions' }).getByRole('list');
     expect(lists.elements().map((list) => list.children.length)).toEqual([2, 1, 1, 1]);
   });

@@ -153,7 +153,7 @@ function Agreements() {
   const { register, formState } = useFormContext<AgreementFields>();
   return (
     <fieldset>
-      <legend className="unseen">{t('agreements.legend')}</legend>
+      <legend className={styles.note}>{t('agreements.legend')}</legend>
       {(Object.keys(agreements) as Agreement[]).map((name) => (
         <Checkbox
           key={name}

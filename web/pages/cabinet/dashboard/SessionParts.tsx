@@ -59,7 +59,7 @@ export function PlanWeekCard({ plan }: { readonly plan: Plan }) {
   const list = t(over ? 'dashboard.plan.last_sessions' : 'dashboard.plan.sessions');
   return (
     <Part
-      eyebrow={over ? t('dashboard.plan.over_eyebrow', { weeks }) : t('dashboard.plan.week', { week, weeks })}
+      eyebrow={over ? t('dashboard.plan.over_eyebrow') : t('dashboard.plan.week', { week })}
       title={over ? t('dashboard.plan.over_title') : title}
     >
       <div className={styles.week}>
