@@ -21,6 +21,9 @@ function showResult(...bars: readonly ResultBar[]) {
   );
 }
 
+const attributes = (selector: string, name: string) =>
+  [...document.querySelectorAll(selector)].map((element) => element.getAttribute(name));
+
 test('bars that say low, medium or high are explained by the shares from which they do', async () => {
   showResult(share);
   await expect.element(page.getByText(/low up to a quarter of what is possible/)).toBeVisible();
@@ -36,7 +39,6 @@ test('bars that count points are not explained by shares', async () => {
 test('a bar is as long as its share, with a mark where it becomes medium and where high', async () => {
   showResult(share);
   await expect.element(page.getByText('Calm')).toBeVisible();
-  const part = (name: string) => [...document.querySelectorAll(`li svg ${name}`)];
-  expect(part('rect').map((rect) => rect.getAttribute('width'))).toEqual(['100%', '40%']);
-  expect(part('line').map((line) => line.getAttribute('x1'))).toEqual(['25%', '50%']);
+  expect(attributes('li svg rect', 'width')).toEqual(['100%', '40%']);
+  expect(attributes('li svg line', 'x1')).toEqual(['25%', '50%']);
 });
