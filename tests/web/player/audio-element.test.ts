@@ -65,6 +65,22 @@ describe('the sound', () => {
     expect([heard, audio.currentTime]).toEqual([[{ type: 'LENGTH', duration: 900 }], 754]);
   });
 
+  test('begins where it is told also where the length is known only while it plays', () => {
+    const { audio, sound, heard } = openSound();
+    sound.load('/audio/', 754);
+    audio.duration = 0;
+    audio.paused = false;
+    audio.does('durationchange', 'loadedmetadata', 'canplay', 'playing', 'timeupdate');
+    expect([heard, audio.currentTime]).toEqual([[{ type: 'PLAYING' }], 0]);
+    audio.duration = 900;
+    audio.does('timeupdate');
+    expect(audio.currentTime).toBe(754);
+    expect(heard.slice(1)).toEqual([
+      { type: 'LENGTH', duration: 900 },
+      { type: 'TIME', position: 754 },
+    ]);
+  });
+
   test('can be moved before and after that', () => {
     const { audio, sound } = openSound();
     sound.load('/audio/', 754);

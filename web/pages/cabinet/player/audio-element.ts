@@ -105,15 +105,16 @@ function listen(
   takePosition: () => void,
   isThere: () => boolean,
 ): void {
-  for (const event of ['loadedmetadata', 'durationchange', 'canplay', 'playing']) {
-    element.addEventListener(event, () => {
-      const { duration } = element;
-      if (!(duration > 0)) return; // in WebKit at first, with no event for the change; it would begin at 0 then
-      takePosition();
-      if (Number.isFinite(duration)) emit({ type: 'LENGTH', duration });
-    });
-  }
+  const takeLength = () => {
+    const { duration } = element;
+    if (!(duration > 0)) return; // in WebKit at first, with no event for the change; it would begin at 0 then
+    takePosition();
+    if (Number.isFinite(duration)) emit({ type: 'LENGTH', duration });
+  };
+  for (const event of ['loadedmetadata', 'durationchange', 'canplay', 'playing'])
+    element.addEventListener(event, takeLength);
   element.addEventListener('timeupdate', () => {
+    if (!isThere()) takeLength(); // WebKit may know it only once it plays
     if (isThere() && !element.paused) emit({ type: 'TIME', position: element.currentTime });
   });
   element.addEventListener('playing', () => !element.paused && emit({ type: 'PLAYING' }));
