@@ -48,7 +48,7 @@ const stages: Readonly<Record<string, Stage & Shorter>> = {
   },
   engines: {
     about: 'what has to work in every browser, in Firefox and WebKit',
-    seconds: 120,
+    seconds: 150,
     command: ['playwright', 'test', ...['firefox', 'webkitgtk', 'wpe'].flatMap((engine) => ['--project', engine])],
     ...inEngines,
   },

@@ -63,7 +63,7 @@ export interface Which {
 }
 
 /** Keys as WebDriver writes them. */
-const keys = { ArrowRight: '\uE014' };
+const keys = { ArrowRight: '\uE014', PageUp: '\uE00E' };
 export type Key = keyof typeof keys;
 
 export interface Cookie {
