@@ -82,6 +82,7 @@ async function storePage(path: string, response: Response): Promise<boolean> {
 /** Whether the language of the visitor can be known here: Firefox's workers find no cookie, not even their own. */
 async function canReadCookies(): Promise<boolean> {
   const { cookieStore } = scope;
+  if (await cookieStore.get('locale')) return true;
   await cookieStore.set({ name: probe, value: '1', expires: Date.now() + 60_000 });
   const found = await cookieStore.get(probe);
   await cookieStore.delete(probe);

@@ -181,9 +181,15 @@ describe('where a worker finds no cookie', () => {
   });
 });
 
-test('leaves no cookie of its own', async () => {
+test('leaves no cookie of its own, and writes none where it finds that of the language', async () => {
+  const set = vi.spyOn(cookieStore, 'set');
   await storeBuild();
+  expect(set).toHaveBeenCalled();
   expect([...written]).toEqual([]);
+  set.mockClear();
+  language = 'es';
+  await visit('/calm');
+  expect(set).not.toHaveBeenCalled();
 });
 
 describe('a new build', () => {
