@@ -29,8 +29,8 @@ export interface RenderedPage {
   readonly noScript: string;
   /** What screen readers hear while the page is hidden from logged-in members. */
   readonly loading: string;
-  /** What is said while the page's own script does not come: at first, then with a button to try again. */
-  readonly waiting: { readonly soon: string; readonly late: string; readonly button: string };
+  /** What is said while the page's own script does not come: at first, then with a button to try again; and where it can't run. */
+  readonly waiting: { readonly soon: string; readonly late: string; readonly old: string; readonly button: string };
   readonly funnel?: string;
   /** As in `Page`. */
   readonly accent?: string | undefined;
@@ -59,6 +59,7 @@ export async function renderPage(site: Site, { path, locale, visit = {} }: PageT
     waiting: {
       soon: i18n.t('account:waiting.soon'),
       late: i18n.t('account:waiting.late'),
+      old: i18n.t('account:waiting.old'),
       button: i18n.t('site:errors.reload'),
     },
     ...(funnel !== undefined && { funnel, accent }),

@@ -53,6 +53,7 @@ async function start(): Promise<void> {
     root.replaceChildren(); // at once, not only when React gets to it
     createRoot(root).render(app);
   }
+  document.getElementById('waiting')?.remove();
   setTimeout(fetchToasts, toastsLater);
 }
 
@@ -70,7 +71,6 @@ async function openPage(site: Site, i18n: i18n, path: string): Promise<ShownPage
 
 void start().finally(() => {
   delete document.documentElement.dataset['resuming']; // whatever happened, what stands there is all there is
-  document.getElementById('waiting')?.remove();
   setTimeout(goOn); // not before the first screen can be used
 });
 

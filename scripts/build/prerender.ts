@@ -157,10 +157,13 @@ function lastAccentCode(funnels: Job['funnels']): string {
   );
 }
 
-/** The hint that the starter script fills while the page's own script does not come (web/starter/main.ts). */
-function waitingHtml(loading: string, { soon, late, button }: RenderedPage['waiting']): string {
+/**
+ * The hint that the starter script fills while the page's own script does not come (web/starter/main.ts). The words for old
+ * browsers stand there from the start, because in some of them no script runs.
+ */
+function waitingHtml(loading: string, { soon, late, old, button }: RenderedPage['waiting']): string {
   const words = `data-soon="${escapeHtml(soon)}" data-late="${escapeHtml(late)}"`;
-  return `<aside id="waiting" aria-label="${escapeHtml(loading)}"><p role="status" ${words}></p><button type="button" hidden>${escapeHtml(button)}</button></aside>`;
+  return `<aside id="waiting" class="old" aria-label="${escapeHtml(loading)}"><p role="status" ${words}>${escapeHtml(old)}</p><button type="button" hidden>${escapeHtml(button)}</button></aside>`;
 }
 
 /** The locale of the page, then those that it also comes in. */

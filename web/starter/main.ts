@@ -12,7 +12,7 @@ const key = 'tries';
 
 /**
  * The script that stands inline in every prerendered page, after all that it can show (its hash is in the
- * Content-Security-Policy). The first paint doesn't wait for it. At most 2.7 kB (gzip).
+ * Content-Security-Policy). The first paint doesn't wait for it. At most 2.73 kB (gzip).
  */
 const { dataset } = document.documentElement;
 const { funnel } = dataset;
@@ -93,13 +93,20 @@ function readTries(): number {
   }
 }
 
-/** Fills the page's hint in time (`web/main.tsx` removes it): that the page is loading, then what can be done. */
+/**
+ * Fills the page's hint in time (`web/main.tsx` removes it): that the page is loading, then what can be done. Where the
+ * script has come in one document after the other and can't be run, that the browser may be too old.
+ */
 function showLoadingNotice(app: string): void {
-  const [hint, button] = document.querySelector('#waiting')!.children as unknown as [HTMLElement, HTMLButtonElement];
-  const say = (words: 'soon' | 'late') => {
-    hint.textContent = hint.dataset[words]!;
-    button.hidden = words === 'soon';
+  const notice = document.querySelector('#waiting')!;
+  const [hint, button] = notice.children as unknown as [HTMLElement, HTMLButtonElement];
+  const { dataset: words } = hint;
+  if (readTries() > 1) words['soon'] = words['late'] = hint.textContent;
+  const say = (when: 'soon' | 'late') => {
+    hint.textContent = words[when]!;
+    button.hidden = when === 'soon';
   };
+  notice.className = hint.textContent = '';
   setTimeout(say, soonMilliseconds, 'soon');
   setTimeout(say, lateMilliseconds, 'late');
   button.addEventListener('click', () => {
