@@ -18,6 +18,7 @@ const serverRules = 'accounts analytics api content database emails engine event
 const inEngines = {
   needs: ['engines'],
   after: ['build'],
+  lock: 'journeys',
   env: { NODE_OPTIONS: '--import ./tests/harness/allow-firefox.mjs' },
   isPossible: { about: '', command: ['node', 'scripts/with-engines.mjs', 'true'] },
 } as const satisfies Partial<Stage>;
@@ -38,6 +39,7 @@ const stages: Readonly<Record<string, Stage & Shorter>> = {
     command: ['playwright', 'test', '--project', 'phone', '--project', 'desktop'],
     needs: ['chromium'],
     after: ['build'],
+    lock: 'journeys',
   },
   firefox: {
     about: 'journeys through the built site, in Firefox',

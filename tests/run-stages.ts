@@ -10,7 +10,7 @@ export interface Stage extends Task {
   readonly after?: readonly string[];
   /** Where this fails the stage is left out, and it is said; with CI set, it has failed. */
   readonly isPossible?: Task;
-  /** Stages with the same one take turns: Vite's cache of dependencies. */
+  /** Stages with the same one take turns: Vite's cache of dependencies, what the server of the journeys has printed. */
   readonly lock?: string;
 }
 
