@@ -20,6 +20,13 @@ describe.each(
     expect(html).toContain(`<meta property="og:locale:alternate" content="${other}">`);
   });
 
+  it('says whose it is in its title, which shared links say too', () => {
+    const [, title] = /<title>([^<]+)<\/title>/.exec(html)!;
+    expect(title).toMatch(/^\S.+ · Still Waters$/);
+    expect(html).toContain(`<meta property="og:title" content="${title}">`);
+    expect(html).toMatch(/<meta property="og:description" content="[^"]{20,}">/);
+  });
+
   it('can show a full-screen spinner while the data of a member is loaded (section 2)', () => {
     const inMarkup = html.includes('<output');
     const byStarter = new RegExp(`<html [^>]*data-loading="${locale === 'es' ? 'Cargando' : 'Loading'}…"`).test(html);
