@@ -61,6 +61,28 @@ test('a quiz leads to its result and the plan, through Back, a reload and a chan
   ).toBe(3);
 });
 
+test('Back from another page leads to the step that was left, in the language chosen meanwhile', async ({
+  visitor,
+  baseURL,
+}) => {
+  await openReady(visitor, `${baseURL}/daily-emotional-reset`);
+  const second = await passStep(visitor);
+  await visitor.run(() => void setTimeout(() => location.assign('/privacy-policy')));
+  await until(visitor, () => location.pathname === '/privacy-policy');
+  await untilReady(visitor);
+  await visitor.click('header a[lang="es"]');
+  await until(visitor, () => document.documentElement.lang === 'es');
+  await visitor.run(() => void setTimeout(() => history.back()));
+  await until(
+    visitor,
+    (step) =>
+      document.documentElement.lang === 'es' &&
+      document.querySelector('main [data-step]')?.getAttribute('data-step') === step &&
+      document.querySelector('main h1')!.textContent.includes('¿'),
+    second,
+  );
+});
+
 test('a step of every type takes an answer', async ({ visitor }) => {
   // The first engine builds it: the builds of the others wait for that, and find nothing left to do.
   const siteDir = 'dist/every-field';

@@ -42,7 +42,8 @@ export const ScreenView = memo(function ScreenView({
   const place = t('quiz.step_of', { current: progress.current, final: progress.final });
   return (
     <div className={styles.screen} data-step={stepId}>
-      <StepTop screen={screen} place={place} t={t} onBack={events.onBack} />
+      {/* Another element where its form changes: what moves would count as shifted. */}
+      <StepTop key={String(screen.canGoBack)} screen={screen} place={place} t={t} onBack={events.onBack} />
       <output className="unseen">{stepId !== firstStep && place}</output>
       <section key={stepId} className={styles.step} aria-labelledby={headingId}>
         {scene && hasScene(type) && <Scene id={`scene:${stepId}:`} drawing={scene} percent={progress.percent} />}
