@@ -85,6 +85,7 @@ for (const [path, locale] of [
 
 test('the button says that it does nothing while the server cannot be reached', async ({ page }) => {
   await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1_000);
   await reset(page, mainScript, () => false);
   await page.goto('/login', { waitUntil: 'commit' });
   const hint = page.locator('#waiting').getByRole('status');

@@ -8,6 +8,8 @@ export const notInFirefox: readonly RegExp[] = [
   /goals\.spec|own-events\.spec|quick-taps\.spec|a change of language goes to the server|taps every 50 ms|data and language of the profile/,
   // can't switch off scripts
   /without JavaScript/,
+  // can't freeze a tab
+  /frozen for a day/,
   // or service workers, which answer what a test takes over,
   /a lost connection is said/,
   // and switches the cache off, by which a file that is asked for twice comes once.

@@ -18,18 +18,26 @@ export class Respondent {
     { until, written = {} }: { until?: string; written?: Readonly<Record<string, readonly string[]>> } = {},
   ): Promise<readonly string[]> {
     const passed: string[] = [];
-    const [step, title] = [this.#page.locator('main [data-step]'), this.#page.locator('main h1:visible')];
     for (;;) {
-      await title.waitFor();
-      if (!this.#page.url().includes(this.#data.funnel.path)) return passed;
-      const id = (await step.getAttribute('data-step'))!;
-      if (id === until) return passed;
+      const id = await this.#step();
+      if (id === null || id === until) return passed;
       if (passed.includes(id)) throw new Error(`${id} is shown twice.`);
       const form = this.#page.locator(`main [data-step="${id}"] section`);
       await this.#pass(form, id, answers[id], written[id]);
       await form.waitFor({ state: 'detached' });
       passed.push(id);
     }
+  }
+
+  /** The step on the screen; null once the quiz has been left. Its address may change a moment after its last step is gone. */
+  async #step(): Promise<string | null> {
+    const seen = await this.#page.waitForFunction((path) => {
+      const step = document.querySelector<HTMLElement>('main [data-step]');
+      return step?.dataset['step'] ?? !location.pathname.includes(path);
+    }, this.#data.funnel.path);
+    await this.#page.locator('main h1:visible').waitFor();
+    const step = await seen.jsonValue();
+    return typeof step === 'string' ? step : null;
   }
 
   async #pass(form: Locator, id: string, answer: Answer | undefined, written?: readonly string[]): Promise<void> {
