@@ -23,10 +23,8 @@ import { ReplaceableSite } from './served-sites.ts';
 test('a quiz leads to its result and the plan, through Back, a reload and a change of language', async ({
   visitor,
   baseURL,
-  engine,
 }) => {
   await openReady(visitor, `${baseURL}/sleep-issues`);
-  if (engine !== 'wpe') expect(await visitor.run(() => innerWidth), 'as wide as a phone').toBe(390);
   const first = await placeOf(visitor);
   const second = await passStep(visitor);
   await passStep(visitor);

@@ -12,7 +12,7 @@ const engines: Readonly<Record<Engine, { readonly driver: string; readonly capab
     driver: 'WebKitWebDriver',
     capabilities: {
       browserName: 'MiniBrowser',
-      // A window with a frame is 447 px wide at least.
+      // It fills the screen, which is as small as a phone's: its windows are 447 px wide at least.
       'webkitgtk:browserOptions': {
         binary: `${libraries}/webkit2gtk-4.1/MiniBrowser`,
         args: ['--automation', '--full-screen'],
@@ -109,10 +109,7 @@ export class DrivenPage implements EnginePage {
   static async open({ url, engine }: Driver): Promise<DrivenPage> {
     const capabilities = { alwaysMatch: engines[engine].capabilities };
     const { sessionId } = await call<{ sessionId: string }>('POST', `${url}/session`, { capabilities });
-    const page = new DrivenPage(`${url}/session/${sessionId}`);
-    // It would stay larger than the screen; the size of WPE's can't be changed.
-    if (engine === 'webkitgtk') await page.#call('POST', '/window/rect', { width: 390, height: 844 });
-    return page;
+    return new DrivenPage(`${url}/session/${sessionId}`);
   }
 
   async close(): Promise<void> {
