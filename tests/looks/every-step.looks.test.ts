@@ -21,7 +21,8 @@ afterAll(async () => {
   await storybook.close();
 });
 
-describe('every step and every result, on a phone', () => {
+// Hundreds of pages in each half.
+describe('every step and every result, on a phone', { timeout: 900_000 }, () => {
   test.concurrent.each([0, 1])('looks as it is held (half %i)', async (half) => {
     const camera = await openCamera(browser, storybook.url);
     const said: string[] = [];

@@ -66,7 +66,7 @@ test('one whose code did not come is sent by the next page of the site, with the
   const visit = await answerAll();
   await browser.pass(60_000);
   expect(leads()).toEqual([]);
-  expect(browser.storage['lead:test']).not.toContain('ada'); // the address is only where the answers are
+  expect(browser.storage['lead:test']).not.toContain('ada@'); // the address is only where the answers are
   vi.doUnmock(code);
   await openPage();
   await browser.pass(0);
