@@ -87,6 +87,25 @@ test('the way on is on the screen at once, with its price: on a phone, also on i
   }
 });
 
+test('what is promised of every plan stands in three cells', async () => {
+  showPlan({});
+  await expect.element(page.getByText('98% satisfaction')).toBeVisible();
+  const facts = page.getByRole('list').first().getByRole('listitem').elements();
+  expect(facts.map(({ textContent }) => textContent)).toEqual([
+    'About 20 minutes a session',
+    '5 stars 98% satisfaction',
+    '14-day refund guarantee on every plan',
+  ]);
+});
+
+test('how a session is made stands below its sample, where the content says it', async () => {
+  const session = { title: 'Slow tide', minutes: 20, voice: 'Waves', sample: '/api/v1/content/slow-tide/sample/' };
+  const makers = { title: 'Who makes them', text: ['We do.'], made: 'Layer by layer.' };
+  showPlan({ sessions: { 'deep-sleep': [session] }, makers });
+  const sample = page.getByRole('region', { name: 'Hear how it sounds' }).element();
+  expect(sample.nextElementSibling).toHaveTextContent('Layer by layer.');
+});
+
 test('who makes the sessions and what members say are shown where the content has them', async () => {
   showPlan({
     makers: { title: 'Who makes them', text: ['We do.'] },
@@ -99,7 +118,7 @@ test('who makes the sessions and what members say are shown where the content ha
 
 async function speaking(locale: 'en' | 'es') {
   const i18n = createI18n(locale);
-  for (const namespace of ['site', 'plan'] as const)
+  for (const namespace of ['site', 'plan', 'results'] as const)
     i18n.addResourceBundle(locale, namespace, await loadWords(locale, namespace));
   return i18n;
 }

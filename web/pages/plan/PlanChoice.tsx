@@ -85,10 +85,24 @@ export function GuaranteeNote() {
   const { t } = useTranslation('plan');
   return (
     <section className={styles.guarantee} aria-labelledby="guarantee">
+      <GuaranteeSeal size={56} />
       <h2 id="guarantee" className={styles.title}>
         {t('guarantee.title')}
       </h2>
-      <p>{t('guarantee.text')}</p>
+      <p className={styles.promise}>{t('guarantee.text')}</p>
     </section>
+  );
+}
+
+/** A seal with the days of the guarantee (specification, section 1), `size` pixels wide; it stands beside its words. */
+export function GuaranteeSeal({ size }: { readonly size: number }) {
+  return (
+    <svg className={styles.seal} width={size} height={size} viewBox="0 0 48 48" aria-hidden="true">
+      {/* Its edge is a ring of 24 dots. */}
+      <circle cx="24" cy="24" r="20" strokeWidth="6" strokeDasharray="0 5.236" strokeLinecap="round" />
+      <text x="24" y="31" textAnchor="middle" fontSize="19">
+        14
+      </text>
+    </svg>
   );
 }

@@ -2,7 +2,7 @@ import type { Locale, Result, SiteText, Testimonial } from '../../../engine/mode
 import { Disclaimer } from '../Disclaimer.tsx';
 import { Medallion } from '../drawings/Medallion.tsx';
 import { TextWithEmail } from '../TextWithEmail.tsx';
-import { GuaranteeNote, PlanChoice } from './PlanChoice.tsx';
+import { GuaranteeNote, GuaranteeSeal, PlanChoice } from './PlanChoice.tsx';
 import { type Makers, type PlanContent, sampledSession } from './plan-content.ts';
 import action from '../PageAction.module.css';
 import { Testimonials } from '../../quiz/display/Testimonials.tsx';
@@ -58,7 +58,12 @@ export function PlanView({ result, content, plans, locale, chosenPlan, onChooseP
         </header>
         {result.goal && <Goal text={result.goal} />}
         {!hides.includes('facts') && <PlanFacts satisfaction={!hides.includes('satisfaction')} />}
-        {sampled && <SessionSample session={sampled} />}
+        {sampled && (
+          <div className={styles.sample}>
+            <SessionSample session={sampled} />
+            {content.makers?.made && <p className={styles.made}>{content.makers.made}</p>}
+          </div>
+        )}
         <PlanWeeks
           topics={result.topics}
           sessions={content.sessions}
@@ -104,12 +109,12 @@ function Goal({ text }: { readonly text: string }) {
   );
 }
 
-/** The guarantee in a line, beside the button. */
+/** The guarantee as a seal, beside the button with its price. */
 function GuaranteeLine() {
   const { t } = useTranslation('plan');
   return (
     <p className={action.promise}>
-      <Icon name="check" size={18} />
+      <GuaranteeSeal size={32} />
       {t('guarantee.line')}
     </p>
   );
@@ -137,22 +142,27 @@ function MakersOfSessions({ makers: { title, text } }: { readonly makers: Makers
   );
 }
 
-/** The three things that are promised of every plan (specification, section 1). */
+const clock = 'M12 3.6a8.4 8.4 0 1 0 0 16.8 8.4 8.4 0 0 0 0-16.8Zm0 4V12l2.9 1.9';
+const shield = 'M12 3.4 5.2 5.9v5.3c0 4.3 2.8 7.5 6.8 9.4 4-1.9 6.8-5.1 6.8-9.4V5.9ZM9 11.9l2.2 2.2 4-4.3';
+
+/** The three things that are promised of every plan (specification, section 1), each in a cell under its icon. */
 function PlanFacts({ satisfaction }: { readonly satisfaction: boolean }) {
   const { t } = useTranslation('plan');
   return (
     <ul className={styles.facts}>
       <li className={styles.fact}>
+        <Icon path={clock} />
         <strong className={styles.value}>{t('facts.length.value')}</strong>{' '}
         <span className={styles.label}>{t('facts.length.label')}</span>
       </li>
       {satisfaction && (
         <li className={styles.fact}>
-          <strong className={styles.value}>{t('facts.satisfaction.value')}</strong>{' '}
-          <Stars label={t('facts.satisfaction.stars')} />
+          <Stars label={t('facts.satisfaction.stars')} />{' '}
+          <strong className={styles.value}>{t('facts.satisfaction.value')}</strong>
         </li>
       )}
       <li className={styles.fact}>
+        <Icon path={shield} />
         <strong className={styles.value}>{t('facts.guarantee.value')}</strong>{' '}
         <span className={styles.label}>{t('facts.guarantee.label')}</span>
       </li>
@@ -162,7 +172,7 @@ function PlanFacts({ satisfaction }: { readonly satisfaction: boolean }) {
 
 function Stars({ label }: { readonly label: string }) {
   return (
-    <span>
+    <span className={styles.rating}>
       <svg className={styles.stars} viewBox="0 0 100 20" aria-hidden="true">
         {[0, 20, 40, 60, 80].map((x) => (
           <path

@@ -22,6 +22,8 @@ export type PlanSessions = Readonly<Record<string, readonly PlanSession[]>>;
 /** Who makes the sessions, in one locale (`content/makers.yaml`). */
 export interface Makers {
   readonly title: string;
+  /** How a session is made, in one sentence: beside the sample. */
+  readonly made?: string;
   /** Paragraphs. */
   readonly text: readonly string[];
 }
