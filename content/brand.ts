@@ -170,6 +170,8 @@ export const palette = {
   },
   /** A lit window in them. */
   pictureWindow: '#ffd9a0',
+  /** What their objects have beside the hue of the category: lamplight, and clay or a low sun. */
+  pictureObjects: { warm: '#ffd18c', ember: '#e58a5f' },
   /** One of these lies over each picture. */
   pictureTints: [day.night, day.dusk, '#8a5f94', day.accent, '#3f6a8f'],
 } as const;

@@ -165,7 +165,7 @@ export function drawSky(scene: PictureScene): string {
   return drawAir(scene) + drawStars(scene) + (bodies[scene.category] ?? drawFullMoon)(scene);
 }
 
-function drawAir({ colours, name }: PictureScene): string {
+export function drawAir({ colours, name }: PictureScene): string {
   const stops = colours.sky.map(
     (colour, index) => `<stop offset="${[0, 0.3, 0.52, 0.7][index]}" stop-color="${colour}"/>`,
   );
@@ -176,7 +176,7 @@ function drawAir({ colours, name }: PictureScene): string {
 /** The darker the hour, the more of them. */
 const starsIn: Readonly<Record<string, number>> = { sleep: 26, calm: 14, breathing: 9, confidence: 0, reset: 0 };
 
-function drawStars({ random, colours, body, category }: PictureScene): string {
+export function drawStars({ random, colours, body, category }: PictureScene): string {
   const stars = Array.from({ length: starsIn[category] ?? 8 }, () => {
     const [x, y, r] = [random.whole(6, 394), random.whole(8, 190), random.oneOf([0.8, 1, 1, 1.3, 1.7])];
     const isHidden = Math.hypot(x - body.x, y - body.y) < body.r * 1.7;
@@ -370,7 +370,7 @@ function ridgeLine(random: PictureRandom, { y, swing, turns }: Ridge): string {
 }
 
 /** All that lies below such a line. */
-function ridge(random: PictureRandom, { fill, ...shape }: Ridge & { readonly fill: string }): string {
+export function ridge(random: PictureRandom, { fill, ...shape }: Ridge & { readonly fill: string }): string {
   return `<path fill="${fill}" d="${ridgeLine(random, shape)}V${size}H-400Z"/>`;
 }
 

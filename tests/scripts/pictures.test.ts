@@ -1,13 +1,17 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { drawPicture } from '../../scripts/pictures/draw-picture.ts';
+import { drawings } from '../../scripts/pictures/drawings/index.ts';
 
 const categories = ['sleep', 'calm', 'breathing', 'confidence', 'reset'];
 const voices = ['waves', 'rain', 'wind', 'bells', 'pads'];
-const sessions = categories.flatMap((category) =>
+const undrawn = categories.flatMap((category) =>
   voices.flatMap((voice) =>
     ['first', 'second', 'third'].map((name) => ({ id: `${name}-${category}-${voice}`, category, voice })),
   ),
 );
+const sessions = [...undrawn, ...[...drawings.keys()].map((id) => ({ id, category: 'calm', voice: 'waves' }))];
 
 /** What is still open where the elements of an SVG end. */
 function unclosed(svg: string): readonly string[] {
@@ -51,4 +55,9 @@ test('a new category or voice has pictures before anybody has drawn something fo
     expect(drawPicture({ ...known, category: word })).toContain('</svg>');
     expect(drawPicture({ ...known, voice: word })).toContain('</svg>');
   }
+});
+
+test('each drawing is of a session that there is', () => {
+  const content = parse(readFileSync('content/sessions.yaml', 'utf8')) as { sessions: Record<string, unknown> };
+  expect(Object.keys(content.sessions)).toEqual(expect.arrayContaining([...drawings.keys()]));
 });
