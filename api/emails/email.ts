@@ -2,7 +2,7 @@ import { isBlank, isolate } from '../../engine/run/typed-text.ts';
 import { type EmailRequest, type EmailTemplate, oneTimeHours } from './requests.ts';
 import { en } from './words/en.ts';
 import { es } from './words/es.ts';
-import type { EmailTemplateWords, EmailWords, PlanAhead } from './words/words.ts';
+import type { AmountRow, EmailTemplateWords, EmailWords, PlanAhead } from './words/words.ts';
 import { writeAmount } from '../../engine/shop/money.ts';
 import { languageTag } from '../../engine/model.ts';
 import type { Language } from '../../schemas/api/values.ts';
@@ -15,6 +15,8 @@ export interface Email {
   readonly title: string;
   readonly greeting: string;
   readonly text: readonly string[];
+  /** The last one is the total; empty where nothing was paid. */
+  readonly amounts: readonly AmountRow[];
   readonly button: { readonly label: string; readonly url: string; readonly linkBelow: string } | null;
   readonly notes: readonly string[];
   /** Lines. */
@@ -57,12 +59,13 @@ const words: Readonly<Record<Language, EmailWords>> = { en, es };
 export function writeEmail({ request, ticket, undoUntil = null }: EmailInput, options: EmailOptions): Email {
   const { language, firstName, publicUrl, company } = options;
   const frame = words[language];
-  const { button, ...email } = chooseWords(request, undoUntil, options);
+  const { button, amounts = [], ...email } = chooseWords(request, undoUntil, options);
   const name = greetedName(firstName);
   const links = { publicUrl, language };
   const url = linkOf({ template: request.template, ticket, undoes: undoUntil !== null }, links);
   return {
     ...email,
+    amounts,
     language,
     greeting: name === null ? frame.greeting : frame.greetingByName(isolate(name)),
     button: button === undefined ? null : { label: button, url, linkBelow: frame.linkBelow },
@@ -126,16 +129,17 @@ function choosePaymentWords(
   if (request.template === 'dispute_won')
     return payments.dispute_won({ ...facts, next: planAhead(request, now, writeDay) });
   const { renewsAt, refundableUntil, replaces, credit = 0, isDisputed = false, invoice } = request;
-  const writePart = (part: number) => (part === 0 ? null : writeAmount({ ...request, amount: part }, language));
+  const writePart = (part: number) => writeAmount({ ...request, amount: part }, language);
   return payments.payment_receipt({
     ...facts,
     isFree: request.amount === 0,
     renewal: renewsAt === null ? null : writeDay(renewsAt),
     refundable: refundableUntil === undefined ? null : writeDay(refundableUntil),
     replaced: replaces === undefined ? null : plans[replaces],
-    credit: writePart(credit),
+    credit: credit === 0 ? null : writePart(credit),
     isDisputed,
-    invoice: invoice ? { ...invoice, tax: writePart(invoice.tax) } : null,
+    tax: invoice?.tax ? { amount: writePart(invoice.tax), net: writePart(request.amount - invoice.tax) } : null,
+    invoice: invoice ?? null,
   });
 }
 

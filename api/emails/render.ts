@@ -28,7 +28,7 @@ export function renderHtml(email: Email): string {
             <div class="body" style="${look.body}">
               <h1 class="title ink" style="${look.title}">${title}</h1>
               ${[isolatedIn(greeting), ...text.map((each) => html`${each}`)].map((each) => html`<p class="ink" style="${look.text}">${each}</p> `)}
-              ${renderAction(email)}
+              ${renderAmounts(email)} ${renderAction(email)}
               ${email.notes.map((each) => html`<p class="soft" style="${look.note}">${each}</p> `)}
               <p class="ink" style="${look.closing}">${breakLines(closing)}</p>
             </div>
@@ -57,6 +57,10 @@ const look = {
   body: 'padding:36px 40px 40px',
   title: `margin:0 0 20px;font-size:28px;line-height:1.22;font-weight:650;letter-spacing:-0.014em;text-wrap:balance;color:${palette.day.ink}`,
   text: `margin:0 0 16px;font-size:17px;line-height:1.6;color:${palette.day.ink}`,
+  amounts: 'width:100%;margin:24px 0 0;border-collapse:collapse;font-size:17px;line-height:1.4',
+  label: `padding:10px 16px 10px 0;text-align:left;font-weight:400;color:${palette.day.ink}`,
+  amount: `padding:10px 0;text-align:right;white-space:nowrap;color:${palette.day.ink}`,
+  total: `border-top:1px solid ${palette.day.edge};font-weight:650`,
   action: 'margin:32px 0 12px;text-align:center',
   button: `display:inline-block;padding:16px 32px;border-radius:16px;background:${palette.day.accent};color:${palette.day.onAccent};font-size:17px;font-weight:600;line-height:1.25;text-decoration:none`,
   below: `margin:0 0 28px;font-size:13px;line-height:1.5;text-align:center;color:${palette.day.inkSoft}`,
@@ -97,6 +101,19 @@ const sky = html`<div class="sky" style="${look.sky}">
   ${[64, 40, 20].map((width) => html`<div style="${look.ripple};width:${width}px;opacity:${width / 100 + 0.2}"></div> `)}
 </div>`;
 
+function renderAmounts({ amounts }: Email): Html | string {
+  if (amounts.length === 0) return '';
+  return html`<table style="${look.amounts}">
+    ${amounts.map(({ label, amount }, index) => {
+      const total = index === amounts.length - 1 ? `;${look.total}` : '';
+      return html`<tr>
+        <th class="ink" scope="row" style="${look.label}${total}">${label}</th>
+        <td class="ink" style="${look.amount}${total}">${amount}</td>
+      </tr> `;
+    })}
+  </table>`;
+}
+
 function renderAction({ button }: Email): Html | string {
   if (!button) return '';
   return html`<p style="${look.action}">
@@ -128,10 +145,11 @@ function breakLines(lines: readonly string[]): Html[] {
 
 /** An email as plain text: complete, with the address of every link. */
 export function renderText(email: Email): string {
-  const { greeting, text, button, notes, closing, reason, unsubscribe, sender } = email;
+  const { greeting, text, amounts, button, notes, closing, reason, unsubscribe, sender } = email;
   const parts = [
     splitIsolated(greeting).join(''),
     ...text,
+    ...(amounts.length > 0 ? [amounts.map(({ label, amount }) => `${label}: ${amount}`).join('\n')] : []),
     ...(button ? [`${button.label}:\n${button.url}`] : []),
     ...notes,
     closing.join('\n'),

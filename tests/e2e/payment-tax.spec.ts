@@ -44,7 +44,7 @@ test("the tax in a price is on Stripe's page, in the receipt and on the invoice"
 
   const token = /token=(\w+)/.exec(server.output)![1];
   const texts = async () => (await listEmails(page, email, token)).map(({ text }) => text).join();
-  await expect.poll(texts).toContain(`con ${tax} de impuestos`);
+  await expect.poll(texts).toContain(`Impuestos: ${tax}`);
 
   await page.goto('/cabinet/profile');
   await page.getByRole('button', { name: visitor.t('cabinet:profile.plan.portal') }).click();

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { writeEmail } from '../../api/emails/email.ts';
 import type { EmailRequest } from '../../api/emails/requests.ts';
-import { renderText } from '../../api/emails/render.ts';
+import { renderHtml, renderText } from '../../api/emails/render.ts';
 
 type Language = 'en' | 'es';
 type Bought = Extract<EmailRequest, { template: 'payment_receipt' }>;
@@ -12,10 +12,11 @@ type Refund = Extract<EmailRequest, { template: 'refund_done' }>;
 const company = { name: 'Still', number: '1', address: '1 Lane', email: 'hello@example.org' };
 const now = Date.parse('2026-11-22T12:00:00.000Z');
 
+const options = { firstName: 'Ada', publicUrl: 'https://still.example', company, now };
+
 /** The words of an email, with plain spaces. */
 function write(request: EmailRequest, language: Language = 'en'): string {
-  const options = { language, firstName: 'Ada', publicUrl: 'https://still.example', company, now };
-  const email = writeEmail({ request, ticket: '' }, options);
+  const email = writeEmail({ request, ticket: '' }, { ...options, language });
   return [email.subject, renderText(email)].join('\n').replaceAll('\u00A0', ' ');
 }
 
@@ -64,12 +65,26 @@ describe('a receipt', () => {
     expect(write({ ...receipt, replaces: 'basic' })).not.toContain('taken off');
   });
 
-  it('names the invoice, the tax in it and the card, as far as they are known', () => {
+  it('has a table of what was paid: without tax, the tax and the total', () => {
+    const taxed = { ...receipt, invoice: { number: 'A1-0001', tax: 250, last4: '4242' } };
+    expect(write(taxed)).toContain('\n\nYour Basic plan: $12.49\nTax: $2.50\nTotal: $14.99\n\n');
+    expect(write(taxed, 'es')).toContain('\n\nTu plan Básico: 12,49 US$\nImpuestos: 2,50 US$\nTotal: 14,99 US$\n\n');
+    expect(write(receipt)).toContain('\n\nYour Basic plan: $14.99\nTotal: $14.99\n\n');
+    expect(write({ ...receipt, amount: 0 })).not.toContain('Total');
+  });
+
+  it('shows the table in its HTML too, its total last', () => {
+    const taxed = { ...receipt, invoice: { number: 'A1-0001', tax: 250, last4: '4242' } };
+    const rows = renderHtml(writeEmail({ request: taxed, ticket: '' }, { ...options, language: 'en' }))
+      .match(/<t[hd][^>]*>[^<]*/g)!
+      .map((cell) => cell.replace(/<[^>]*>/, ''));
+    expect(rows).toEqual(['Your Basic plan', '$12.49', 'Tax', '$2.50', 'Total', '$14.99']);
+  });
+
+  it('names the invoice and the card, as far as they are known', () => {
     const named = { ...receipt, invoice: { number: 'A1-0001', tax: 250, last4: '4242' } };
-    expect(write(named)).toContain('Invoice A1-0001, $2.50 of it tax, paid with the card ending in 4242.');
-    expect(write(named, 'es')).toContain(
-      'Factura A1-0001, con 2,50 US$ de impuestos, pagada con la tarjeta terminada en 4242.',
-    );
+    expect(write(named)).toContain('Invoice A1-0001, paid with the card ending in 4242.');
+    expect(write(named, 'es')).toContain('Factura A1-0001, pagada con la tarjeta terminada en 4242.');
     expect(write({ ...receipt, invoice: { number: 'A1-0001', tax: 0, last4: null } })).toContain('Invoice A1-0001. It');
     expect(write(receipt)).toContain('The invoice is in your profile.');
   });

@@ -13,6 +13,12 @@ interface WordsInput {
   readonly isOwn: boolean;
 }
 
+/** A row of an email's table of amounts: what it is for, and how much with its currency. */
+export interface AmountRow {
+  readonly label: string;
+  readonly amount: string;
+}
+
 /** The words of one email. Each entry of `text` and `notes` is a paragraph. */
 export interface EmailTemplateWords {
   readonly subject: string;
@@ -20,6 +26,8 @@ export interface EmailTemplateWords {
   readonly preheader: string;
   readonly title: string;
   readonly text: readonly string[];
+  /** Below the text; the last row is the total. Missing where nothing was paid. */
+  readonly amounts?: readonly AmountRow[];
   /** Missing where there is nothing to do. */
   readonly button?: string;
   /** Below the button, in smaller type. */
@@ -46,17 +54,17 @@ interface PaymentFacts extends PlanFacts {
 export type PlanAhead =
   { readonly kind: 'lifetime' } | { readonly kind: 'renews' | 'ends' | 'ended'; readonly day: string };
 
-/** An invoice with the tax in it, and the last digits of the card that paid it. */
+/** An invoice, and the last digits of the card that paid it. */
 export interface PaidInvoice {
   readonly number: string;
-  /** Null where there is none. */
-  readonly tax: string | null;
   readonly last4: string | null;
 }
 
 interface Receipt {
   /** Nothing was charged: a promotion code or credit took all of it off. */
   readonly isFree: boolean;
+  /** The tax in it and what is left without; null where there is none or it isn't known. */
+  readonly tax: { readonly amount: string; readonly net: string } | null;
   /** Null where it isn't known. */
   readonly invoice: PaidInvoice | null;
   /** The day of the next payment; null where none will be taken. */

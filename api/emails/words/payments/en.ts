@@ -14,6 +14,7 @@ export const paymentEmails: PaymentEmails = {
     replaced,
     credit,
     isDisputed,
+    tax,
     invoice,
   }) => ({
     ...(isFree
@@ -39,6 +40,13 @@ export const paymentEmails: PaymentEmails = {
         ? 'Nothing more will be charged for it.'
         : `Your plan renews on ${renewal}. If you cancel it in your profile before that day, nothing more is charged.`,
     ],
+    amounts: isFree
+      ? []
+      : [
+          { label: `Your ${plan}`, amount: tax?.net ?? amount },
+          ...(tax === null ? [] : [{ label: 'Tax', amount: tax.amount }]),
+          { label: 'Total', amount },
+        ],
     button: 'Go to my sessions',
     notes: [
       invoice === null ? 'The invoice is in your profile.' : describeInvoice(invoice),
@@ -180,11 +188,7 @@ function stillThere({ plan, next, isFinal }: NonNullable<Parameters<PaymentEmail
   }
 }
 
-function describeInvoice({ number, tax, last4 }: PaidInvoice): string {
-  const parts = [
-    `Invoice ${number}`,
-    ...(tax === null ? [] : [`${tax} of it tax`]),
-    ...(last4 === null ? [] : [`paid with the card ending in ${last4}`]),
-  ];
+function describeInvoice({ number, last4 }: PaidInvoice): string {
+  const parts = [`Invoice ${number}`, ...(last4 === null ? [] : [`paid with the card ending in ${last4}`])];
   return `${parts.join(', ')}. It’s in your profile.`;
 }

@@ -14,6 +14,7 @@ export const paymentEmails: PaymentEmails = {
     replaced,
     credit,
     isDisputed,
+    tax,
     invoice,
   }) => ({
     ...(isFree
@@ -39,6 +40,13 @@ export const paymentEmails: PaymentEmails = {
         ? 'No se te cobrará nada más por él.'
         : `Tu plan se renueva el ${renewal}. Si lo cancelas en tu perfil antes de ese día, no se te cobrará nada más.`,
     ],
+    amounts: isFree
+      ? []
+      : [
+          { label: `Tu ${plan}`, amount: tax?.net ?? amount },
+          ...(tax === null ? [] : [{ label: 'Impuestos', amount: tax.amount }]),
+          { label: 'Total', amount },
+        ],
     button: 'Ir a mis sesiones',
     notes: [
       invoice === null ? 'La factura está en tu perfil.' : describeInvoice(invoice),
@@ -182,11 +190,7 @@ function stillThere({ plan, next, isFinal }: NonNullable<Parameters<PaymentEmail
   }
 }
 
-function describeInvoice({ number, tax, last4 }: PaidInvoice): string {
-  const parts = [
-    `Factura ${number}`,
-    ...(tax === null ? [] : [`con ${tax} de impuestos`]),
-    ...(last4 === null ? [] : [`pagada con la tarjeta terminada en ${last4}`]),
-  ];
+function describeInvoice({ number, last4 }: PaidInvoice): string {
+  const parts = [`Factura ${number}`, ...(last4 === null ? [] : [`pagada con la tarjeta terminada en ${last4}`])];
   return `${parts.join(', ')}. Está en tu perfil.`;
 }
