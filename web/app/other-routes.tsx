@@ -3,7 +3,7 @@ import type { Locale } from '../../engine/model.ts';
 import { fetchPlanAhead, fetchSignUpAhead } from './fetch-ahead.ts';
 import type { PageRequest, Route } from './page.ts';
 import { accountRoute, cabinetRoute, finishedVisit, linkRoute, staticRoute, visitPage } from './route-kinds.tsx';
-import { loadPlanContent, planContentUrls } from '../pages/plan/plan-content.ts';
+import { firstSession, loadPlanContent, noPlanContent, planContentUrls } from '../pages/plan/plan-content.ts';
 import type { Plan } from '../site.ts';
 
 /** What comes after the results, by the ending of the outcome. */
@@ -42,7 +42,7 @@ const visitRoutes: Readonly<Record<string, Route>> = {
     prepare: async (request) => {
       const [{ PlanPage }, content, plans] = await Promise.all([
         import('../pages/plan/PlanPage.tsx'),
-        request.prerender ? { sessions: {} } : loadPlanContent(request.locale),
+        request.prerender ? noPlanContent : loadPlanContent(request.locale),
         plansFor(request),
       ]);
       return visitPage(request, 'plan:title', (visit) =>
@@ -62,12 +62,14 @@ const accountRoutes: Readonly<Record<string, Route>> = {
     modules: ['app/other-routes.tsx', 'pages/account/RegisterPage.tsx'],
     prepare: async (request) => {
       const { site, locale, prerender } = request;
-      const [{ RegisterPage }, visit, plans] = await Promise.all([
+      const [{ RegisterPage }, visit, plans, { sessions }] = await Promise.all([
         import('../pages/account/RegisterPage.tsx'),
         prerender ? null : finishedVisit(site, locale).catch(() => null),
         plansFor(request).catch(() => null),
+        prerender ? noPlanContent : loadPlanContent(locale),
       ]);
-      const content = <RegisterPage wizard ending={visit?.result.ending} plans={plans} />;
+      const first = visit ? firstSession(visit.result.topics, sessions) : undefined;
+      const content = <RegisterPage wizard ending={visit?.result.ending} plans={plans} first={first} />;
       return { content, title: (t) => t('account:wizard_register.title'), matchesMarkup: true };
     },
   },

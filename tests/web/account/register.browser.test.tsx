@@ -287,6 +287,13 @@ describe('the sign-up at the end of the funnel', () => {
     await expect.poll(() => place().path).toBe('/personalized-plan');
   });
 
+  test('shows the cover of the session that the four weeks begin with', async () => {
+    const first = { title: 'Slow tide', minutes: 20, voice: 'Waves', picture: '/cover.svg' };
+    showPage(<RegisterPage wizard plans={null} first={first} />);
+    await expect.element(page.getByText('Your first session Slow tide 20 min · Waves')).toBeVisible();
+    await expect.element(page.getByRole('presentation')).toHaveAttribute('src', '/cover.svg');
+  });
+
   test('promises no plan to visitors that have finished no quiz', async () => {
     showPage(<RegisterPage wizard plans={site.plans} />);
     await expect.element(submit).toBeVisible();

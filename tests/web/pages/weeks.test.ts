@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { planWeeksOf, sampledSession } from '../../../web/pages/plan/plan-content.ts';
+import { firstSession, planWeeksOf, sampledSession } from '../../../web/pages/plan/plan-content.ts';
 
 const topics = (...ids: string[]) => ids.map((id) => ({ id, title: id, focus: 'Focus.', practice: 'Practice.' }));
 const session = (title: string) => ({ title, minutes: 20, voice: 'Rain' });
@@ -76,4 +76,10 @@ test('visitors hear a sample of the first session of their plan that has one', (
   const sessions = { sleep: [session('Recorded')], calm: [session('Also recorded'), sampled], joy: [sampled] };
   expect(sampledSession(topics('sleep', 'calm', 'joy'), sessions)).toBe(sampled);
   expect(sampledSession(topics('sleep'), sessions)).toBeUndefined();
+});
+
+test('a plan begins with the first session of its first week; without sessions it begins with none', () => {
+  const sessions = { calm: [session('Slow tide')], sleep: [session('One lamp on'), session('Drift')] };
+  expect(firstSession(topics('sleep', 'calm'), sessions)).toEqual(session('One lamp on'));
+  expect(firstSession(topics('sleep'), {})).toBeUndefined();
 });

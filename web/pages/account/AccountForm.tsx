@@ -122,19 +122,22 @@ interface FormPageProps {
   readonly scene: 'moon' | 'dawn' | 'stars';
   readonly title: string;
   readonly intro: string;
+  /** Below the intro. */
+  readonly preview?: ReactNode;
   /** Stands beside the form where there is room, else below it: what is asked for is on the first screen. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** A page that is one form. */
-export function FormPage({ scene, title, intro, aside, children }: FormPageProps) {
+export function FormPage({ scene, title, intro, preview, aside, children }: FormPageProps) {
   return (
     <article className={aside ? `${styles.page} ${styles.withAside}` : styles.page}>
       <header className={styles.header}>
         <Medallion scene={scene} />
         <h1 className={styles.title}>{title}</h1>
         <p className={styles.intro}>{intro}</p>
+        {preview && <div className={styles.preview}>{preview}</div>}
       </header>
       <div className={styles.pageForm}>{children}</div>
       {aside && <div className={styles.aside}>{aside}</div>}

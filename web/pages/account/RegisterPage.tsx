@@ -6,7 +6,9 @@ import { EmailField, LinkWithEmail, fieldWords, longest, useCarriedEmail } from 
 import { NewPasswordField } from './NewPasswordField.tsx';
 import styles from './RegisterPage.module.css';
 import { writeAmount } from '../../../engine/shop/money.ts';
+import type { PlanSession } from '../plan/plan-content.ts';
 import { useChosenPlan } from '../plan/plans.ts';
+import { SessionLine } from '../plan/SessionLine.tsx';
 import { readQuizEmail, signUp } from '../../session/sign-up.ts';
 import type { Plan } from '../../site.ts';
 import { readLastQuiz } from '../../storage.ts';
@@ -24,13 +26,13 @@ interface Fields extends AgreementFields {
 }
 
 /** WIZARD_REGISTER, the sign-up at the end of the funnel, and REGISTER, the one without a quiz before it. */
-export function RegisterPage({ wizard, ending = 'plan', plans = null }: RegisterPageProps) {
+export function RegisterPage({ wizard, ending = 'plan', plans = null, first }: RegisterPageProps) {
   const scripted = useScripted();
   if (!wizard) return <Register words="register" />;
   // What the visitor has chosen is known to the script only, and would push the form away under their fingers.
   if (!scripted) return <Spinner fullScreen />;
   if (ending !== 'plan') return <Register words="result_register" />;
-  return <Register words="wizard_register" plans={readLastQuiz() === null ? null : plans} />;
+  return <Register words="wizard_register" plans={readLastQuiz() === null ? null : plans} first={first} />;
 }
 
 interface RegisterPageProps {
@@ -39,15 +41,18 @@ interface RegisterPageProps {
   readonly ending?: string | undefined;
   /** All plans, then all offers, as they are priced for this visitor; null where that isn't known. */
   readonly plans?: readonly Plan[] | null;
+  /** The session that the visitor's four weeks begin with. */
+  readonly first?: PlanSession | undefined;
 }
 
 interface Props {
   readonly words: 'register' | 'wizard_register' | 'result_register';
   /** Of which the chosen one is shown. */
   readonly plans?: readonly Plan[] | null;
+  readonly first?: PlanSession | undefined;
 }
 
-function Register({ words, plans = null }: Props) {
+function Register({ words, plans = null, first }: Props) {
   const { t } = useTranslation('account');
   const navigate = useNavigate();
   const form = useForm<Fields>({ defaultValues: useCarriedEmail() });
@@ -65,6 +70,7 @@ function Register({ words, plans = null }: Props) {
       scene="dawn"
       title={t(`${words}.title`)}
       intro={t(`${words}.intro`)}
+      preview={first && <SessionLine session={first} label={t('wizard_register.first')} />}
       aside={plans ? <PlanRecall plans={plans} /> : undefined}
     >
       <AccountForm

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { MoonPhase } from '../drawings/MoonPhase.tsx';
 import type { PlanSession, PlanSessions } from './plan-content.ts';
 import styles from './PlanWeeks.module.css';
+import { SessionLine } from './SessionLine.tsx';
 import { type ShownPlanWeek, planWeeksOf, type Topic, weeksInPlan } from './plan-content.ts';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/Icon.tsx';
@@ -102,17 +103,9 @@ function WeekSessions({ week, sessions }: WeekSessionsProps) {
         {t('weeks.sessions')}
       </p>
       <ul className={styles.sessions} aria-labelledby={id}>
-        {sessions.map(({ title, minutes, voice, picture }) => (
-          <li key={title} className={styles.session}>
-            {picture !== undefined && (
-              <img className={styles.cover} src={picture} width={56} height={56} alt="" loading="lazy" />
-            )}
-            <span className={styles.sessionWords}>
-              <span>{title}</span>{' '}
-              <span className={styles.facts}>
-                {t('weeks.minutes', { minutes })} · {voice}
-              </span>
-            </span>
+        {sessions.map((session) => (
+          <li key={session.title}>
+            <SessionLine session={session} />
           </li>
         ))}
       </ul>

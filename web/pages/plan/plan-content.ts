@@ -47,17 +47,18 @@ export const planContentUrls: Readonly<Record<Locale, string>> = Object.fromEntr
 /** A plan doesn't wait longer for its content, in milliseconds. */
 const timeoutMilliseconds = 4000;
 
-const nothing: PlanContent = { sessions: {} };
+/** What a plan shows until its content is known. */
+export const noPlanContent: PlanContent = { sessions: {} };
 
 /** The content in this locale. A plan is whole without it: where it can't be loaded, there is none. */
 export async function loadPlanContent(locale: Locale): Promise<PlanContent> {
   const url = planContentUrls[locale];
-  if (url === undefined) return nothing;
+  if (url === undefined) return noPlanContent;
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMilliseconds) });
-    return response.ok ? { ...nothing, ...((await response.json()) as PlanContent) } : nothing;
+    return response.ok ? { ...noPlanContent, ...((await response.json()) as PlanContent) } : noPlanContent;
   } catch {
-    return nothing;
+    return noPlanContent;
   }
 }
 
@@ -69,6 +70,11 @@ export type ShownPlanWeek = plan.PlanWeek<Topic, PlanSession>;
 /** The weeks of these topics; a session is known by its title, which no other one has. */
 export function planWeeksOf(topics: readonly Topic[], sessions: PlanSessions = {}): readonly ShownPlanWeek[] {
   return plan.planWeeks(topics, { of: ({ id }) => sessions[id] ?? [], keyOf: ({ title }) => title });
+}
+
+/** The session that a plan begins with; none where the outcome has no topics or the catalogue no session of them. */
+export function firstSession(topics: readonly Topic[], sessions: PlanSessions): PlanSession | undefined {
+  return planWeeksOf(topics, sessions)[0]?.sessions[0];
 }
 
 /** The session of a plan that visitors can hear a sample of: the first that has one. */
