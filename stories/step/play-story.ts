@@ -88,7 +88,7 @@ export async function putIn(page: HTMLElement, screen: Screen, answer: Answer | 
   if (button) await userEvent.click(button);
 }
 
-/** The answer that the step's control shows as given; nothing where none is. A slider always shows one. */
+/** The answer that the step's control shows as given; nothing where none is. A slider stands somewhere also before. */
 function answerShown(page: HTMLElement, screen: Screen): Answer | undefined {
   const rows = rowsOf(page);
   const chosen = valuesOf(screen)

@@ -149,7 +149,8 @@ export async function answerStep(page: EnginePage): Promise<void> {
   const kind = await until(page, kindOfStep);
   if (kind === 'choice') await page.click(inStep('[role="radio"]'));
   if (kind === 'ticks') await page.click(inStep('label'));
-  if (kind === 'field') await page.type(inStep(':is(input:not([type="range"]), textarea)'), 'A word');
+  if (kind === 'slider') await page.press(inStep('[type="range"]'), 'ArrowRight');
+  if (kind === 'field') await page.type(inStep(':is(input, textarea)'), 'A word');
   if (kind !== 'choice' && kind !== 'loader') await goOn(page);
 }
 
@@ -163,7 +164,8 @@ function kindOfStep(): string | null {
   if (!section) return null;
   if (section.querySelector('[role="radio"]')) return 'choice';
   if (section.querySelector('input[type="checkbox"]')) return 'ticks';
-  if (section.querySelector('input:not([type="range"]), textarea')) return 'field';
+  if (section.querySelector('input[type="range"]')) return 'slider';
+  if (section.querySelector('input, textarea')) return 'field';
   if (section.querySelector('ul[aria-live]')) return 'loader';
   return document.querySelector('main [data-step] button:not([role])') && 'words';
 }

@@ -257,10 +257,6 @@ async function isDashboardKept(): Promise<boolean> {
 /** How the steps are answered whose field is no option, tick or line of text. */
 const fills: Readonly<Record<string, (page: EnginePage) => Promise<void>>> = {
   country: (page) => page.click(inStep('[role="option"]'), { words: /Chile/ }),
-  hours: async (page) => {
-    await page.press(inStep('[type="range"]'), 'ArrowRight');
-    await goOn(page);
-  },
   age: (page) => write(page, '42'),
   week: async (page) => {
     for (const row of ['rested', 'rushed']) await page.click(inStep(`label:has([data-cell="${row}.often"])`));

@@ -22,6 +22,7 @@ async function take(browser: Browser, id: string, pause: number) {
       const step = document.querySelector('[data-step] section');
       const words = step?.querySelector('h1')?.textContent;
       if (words) steps.add(words);
+      step?.querySelector('[type=range]')?.dispatchEvent(new Event('pointerup', { bubbles: true }));
       const isAnswered = step?.querySelector('[aria-checked=true], :checked');
       const choice = isAnswered ? null : step?.querySelector<HTMLElement>('[role=radio], input[type=checkbox]');
       (choice ?? [...(step?.querySelectorAll<HTMLElement>('button:enabled:not([role])') ?? [])].at(-1))?.click();

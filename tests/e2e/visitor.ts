@@ -48,6 +48,8 @@ export class Visitor {
       if ((await number.count()) > 0) await number.fill((await number.getAttribute('min')) || '1');
       const date = main.locator('input[type="date"]');
       if ((await date.count()) > 0) await date.fill((await date.getAttribute('max'))!);
+      const slider = main.getByRole('slider');
+      if ((await slider.count()) > 0) await slider.press('ArrowRight');
       await this.continueIfThere(id);
     }
     await expect(this.page.locator(`main [data-step="${id}"]`)).toHaveCount(0);

@@ -123,7 +123,7 @@ export const number: StepAuthoring<'number'> = {
       const places = Math.floor((step.max - step.min) / step.step);
       return [Math.round(places / 3), 0, places].map((place) => numberAt(step, place));
     },
-    wrong: ({ input }) => (input === 'field' ? null : undefined),
+    wrong: ({ input }) => (input === 'scale' ? undefined : null),
   },
 };
 

@@ -181,15 +181,32 @@ describe('a number to type', () => {
 });
 
 describe('a slider', () => {
-  test('starts in the middle and says its value with the unit', async () => {
+  const slider = page.getByRole('slider', { name: hours.title });
+
+  test('has no answer until it is touched: Continue says that one is missing', async () => {
     const { done } = showStep(hours);
-    const slider = page.getByRole('slider', { name: hours.title });
-    await expect.element(slider).toHaveAttribute('aria-valuetext', '6.5 hours');
+    await expect.element(slider).toHaveAttribute('aria-valuetext', 'No answer yet');
+    await goOn();
+    await expect.element(error).toHaveTextContent('You must fill this field.');
+    await expect.element(slider).toHaveFocus();
+    expect(done).toEqual([]);
+  });
+
+  test('is answered from the middle by an arrow, with the unit', async () => {
+    const { done } = showStep(hours);
     (slider.element() as HTMLElement).focus();
     await userEvent.keyboard('{ArrowRight}');
     await expect.element(page.getByText('7 hours', { exact: true })).toBeVisible();
     await goOn();
     expect(done).toEqual([['answer', 7]]);
+  });
+
+  test('is answered where it stands by a tap on its thumb', async () => {
+    const { done } = showStep(hours);
+    await slider.click();
+    await expect.element(slider).toHaveAttribute('aria-valuetext', '6.5 hours');
+    await goOn();
+    expect(done).toEqual([['answer', 6.5]]);
   });
 });
 

@@ -1,8 +1,9 @@
 import { problemOf, type Explained, type Field, type FieldProps } from './field.tsx';
 import { Submit, useSubmit } from './submit.tsx';
 import type { ScreenOf } from '../../../engine/run/steps/rules.ts';
-import { lazy, Suspense, useState, type ComponentType } from 'react';
+import { lazy, Suspense, useId, useState, type ComponentType, type SyntheticEvent } from 'react';
 import { formatNumber } from '../../../engine/run/screen.ts';
+import { FieldError } from '../../ui/FieldError.tsx';
 import field from './field.module.css';
 import scale from './number-scale.module.css';
 import slider from './number-slider.module.css';
@@ -75,12 +76,17 @@ function NumberInOneUnit(props: Props) {
   );
 }
 
-/** A number to slide to. It starts in the middle, so that no end is suggested. */
+/** A number to slide to. It waits in the middle, so that no end is suggested, and has no answer until it is touched. */
 function NumberSlider({ screen, locale, t, headingId, pending, onAnswer }: Props) {
   const { min, max, step, unit } = screen;
-  const [value, setValue] = useState(screen.answer ?? middle(screen));
-  const shown = formatNumber(value, unit, locale);
-  const { submit } = useSubmit({ answer: value, problem: null, pending, onAnswer });
+  const id = useId();
+  const [answer, setAnswer] = useState(screen.answer);
+  const value = answer ?? middle(screen);
+  const problem = problemOf(screen, answer);
+  const { checked, submit } = useSubmit({ answer, problem, pending, onAnswer });
+  const touch = (event: SyntheticEvent<HTMLInputElement>) => setAnswer(event.currentTarget.valueAsNumber);
+  const shown = answer === undefined ? '–' : formatNumber(answer, unit, locale);
+  const explained = checked && problem ? problemText({ screen, problem, locale, t }) : null;
 
   return (
     <form noValidate onSubmit={submit}>
@@ -89,7 +95,9 @@ function NumberSlider({ screen, locale, t, headingId, pending, onAnswer }: Props
       </output>
       <div className={slider.slider}>
         <svg className={slider.track} aria-hidden="true">
-          <rect className={slider.filled} width={`${(100 * (value - min)) / (max - min)}%`} height="100%" rx="4" />
+          {answer !== undefined && (
+            <rect className={slider.filled} width={`${(100 * (value - min)) / (max - min)}%`} height="100%" rx="4" />
+          )}
         </svg>
         <input
           type="range"
@@ -99,14 +107,19 @@ function NumberSlider({ screen, locale, t, headingId, pending, onAnswer }: Props
           step={step}
           value={value}
           aria-labelledby={headingId}
-          aria-valuetext={shown}
-          onChange={(event) => setValue(event.target.valueAsNumber)}
+          aria-valuetext={answer === undefined ? t('quiz.slider_untouched') : shown}
+          aria-invalid={explained !== null}
+          aria-describedby={explained ? `${id}error` : undefined}
+          onChange={touch}
+          onPointerUp={touch}
+          onKeyDown={(event) => event.key.startsWith('Arrow') && touch(event)}
         />
       </div>
       <p className={field.ends}>
         <span>{screen.lowest ?? formatNumber(min, unit, locale)}</span>
         <span>{screen.highest ?? formatNumber(max, unit, locale)}</span>
       </p>
+      <FieldError id={`${id}error`}>{explained}</FieldError>
       <Submit screen={screen} t={t} pending={pending} />
     </form>
   );
