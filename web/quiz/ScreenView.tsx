@@ -45,7 +45,7 @@ export const ScreenView = memo(function ScreenView({
       {/* Another element where its form changes: what moves would count as shifted. */}
       <StepTop key={String(screen.canGoBack)} screen={screen} place={place} t={t} onBack={events.onBack} />
       <output className="unseen">{stepId !== firstStep && place}</output>
-      <section key={stepId} className={styles.step} aria-labelledby={headingId}>
+      <section key={stepId} className={stepId === firstStep ? styles.step : styles.next} aria-labelledby={headingId}>
         {scene && hasScene(type) && <Scene id={`scene:${stepId}:`} drawing={scene} percent={progress.percent} />}
         <h1 id={headingId} tabIndex={-1}>
           {shownText(title)}

@@ -31,6 +31,17 @@ describe('a step', () => {
     await expect.element(page.getByRole('status')).toHaveTextContent('Step 3 of 16');
   });
 
+  test('comes up in the place of another within 150 ms; the first of a page simply stands there', async () => {
+    const { moveTo } = showStep(welcome);
+    expect(document.getAnimations()).toEqual([]);
+    moveTo(evening);
+    await expect.element(heading).toHaveTextContent('How was your evening?');
+    const [comes] = document.querySelector('section')!.getAnimations();
+    expect(comes?.effect?.getTiming().duration).toBe(150);
+    await comes?.finished;
+    await expect.element(heading).toBeVisible();
+  });
+
   test('hides the disabled Quick Fill button', () => {
     showStep(evening);
     const button = [...document.querySelectorAll('button')].find((each) => each.textContent === 'Quick Fill');
