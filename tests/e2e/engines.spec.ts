@@ -220,7 +220,7 @@ async function goesOn(page: EnginePage): Promise<void> {
   for (let [seconds, clock] = [0, 'none']; seconds < 3; seconds++) clock = await laterThan(clock);
 }
 
-/** 15 seconds on, a minute on by the slider, half as fast again, and a pause. */
+/** 15 seconds on, a minute on by the slider, a sleep timer, and a pause. */
 async function tryPlayer(page: EnginePage): Promise<void> {
   const slider = '[data-full-player] [type="range"]';
   const comesTo = (second: number) =>
@@ -230,18 +230,12 @@ async function tryPlayer(page: EnginePage): Promise<void> {
       slider,
       second,
     );
-  await page.click('button', { words: /^Open the player/ });
   await page.click('[data-full-player] button', { words: /^Forward 15 seconds$/ });
   await comesTo(15);
   await page.press(slider, 'PageUp');
   await comesTo(75);
-  await page.run(() => {
-    const select = document.querySelector<HTMLSelectElement>('[data-full-player] select')!;
-    select.value = '1.5';
-    select.dispatchEvent(new Event('change', { bubbles: true }));
-  });
-  await comesTo(80);
-  expect(await page.run(() => (window as { sound?: HTMLAudioElement }).sound!.playbackRate)).toBe(1.5);
+  await page.click('[data-full-player] label', { words: /^10 min$/ });
+  await until(page, () => /Fades out in 9:5\d/.test(document.body.innerText));
   await page.click('[data-full-player] button', { words: /^Pause$/ });
   await until(page, () => (window as { sound?: HTMLAudioElement }).sound!.paused);
 }

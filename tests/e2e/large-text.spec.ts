@@ -3,7 +3,6 @@ import { explore } from './places.ts';
 import { enterAsMember, test } from './member.ts';
 import { buyPlan } from './payment-visitor.ts';
 import { realFunnels } from '../engine/author/real-funnels.ts';
-import { speaker } from './speaker.ts';
 import { speak } from './visitor.ts';
 import { withResolvers } from '../harness/with-resolvers.ts';
 
@@ -109,13 +108,7 @@ for (const locale of ['en', 'es'] as const) {
       await page.unroute('**/v1/{payments,content,dashboard}/**');
     }
     await page.goto('/cabinet/dashboard');
-    const t = speaker(locale);
     await page.locator('main button').first().click();
-    await page
-      .getByRole('region', { name: t('cabinet:player.label') })
-      .getByRole('button')
-      .first()
-      .click();
     const player = page.getByRole('dialog');
     await expect(player).toBeVisible();
     const overflow = () => player.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);

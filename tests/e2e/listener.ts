@@ -84,9 +84,16 @@ export class Listener {
     return this.bar.getByRole('button', { name: this.t(`cabinet:player.${does}`), exact: true });
   }
 
-  /** Plays the session from the list, or pauses it. */
+  /** Plays the session from the list, which opens all of the player, and leaves it in the bar. */
   async press(): Promise<void> {
     await this.card.getByRole('button').first().click(); // its heart comes after
+    await this.minimise();
+  }
+
+  async minimise(): Promise<void> {
+    await expect(this.full).toBeVisible();
+    await this.page.keyboard.press('Escape');
+    await expect(this.full).toHaveCount(0);
   }
 
   async openFull(): Promise<void> {

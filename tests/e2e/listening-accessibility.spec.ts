@@ -35,7 +35,7 @@ for (const locale of everything ? (['en', 'es'] as const) : (['en'] as const)) {
     await expectAccessible(page, 'sessions in each state, a filter open, the bar', schemes, openList);
     await page.keyboard.press('Escape');
     await listener.openFull();
-    await listener.full.getByRole('combobox', { name: t('player.sleep') }).selectOption('20');
+    await listener.full.getByRole('radio', { name: '20 min' }).check();
     await expectAccessible(page, 'the full player', schemes);
     await page.keyboard.press('Escape');
     await page

@@ -65,6 +65,7 @@ test('a session goes on where it was left, on every page and device, and is fini
   await expect(listener.card).toContainText(`${minutes} min left`);
   await expect(listener.card.locator('progress')).toHaveAttribute('value', String(left));
   await listener.card.getByRole('button', { name: `Continue, Before you go in, ${minutes} minutes left` }).click();
+  await listener.minimise();
   await listener.expectToHaveBegunAt(left);
   const leftAgain = await listener.pause();
   await waitForSound(context);

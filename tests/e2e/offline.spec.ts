@@ -21,10 +21,16 @@ const storedIn = (page: Page, name: string) =>
   }, name);
 
 const card = (page: Page, title: string): Locator => page.getByRole('article', { name: title });
-const play = (page: Page, title: string) =>
-  card(page, title)
+
+/** Plays the session, in the bar. */
+async function play(page: Page, title: string): Promise<void> {
+  await card(page, title)
     .getByRole('button', { name: /^(?:Play|Continue)/ })
     .click();
+  await expect(page.getByRole('dialog', { name: title })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: title })).toHaveCount(0);
+}
 
 const sound = /\/audio\/[\w-]+\/$/;
 
@@ -156,6 +162,7 @@ for (const locale of ['en', 'es'] as const) {
       .getByRole('button', { name: new RegExp(`, ${title}, `) })
       .first()
       .click();
+    await page.getByRole('dialog', { name: title }).press('Escape');
     await expect(list.getByRole('button', { name: t('cabinet:sessions.card.pause', { title }) })).toBeVisible();
     await list.getByRole('button', { name: buttons('remove') }).press('Enter');
     await expect(list).toHaveCount(0);

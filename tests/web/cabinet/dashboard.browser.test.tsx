@@ -18,6 +18,10 @@ vi.mock('../../../web/pages/cabinet/player/player.ts', async (real) => ({
   ...(await real<object>()),
   ...(await import('./fake-listening.ts')),
 }));
+vi.mock('../../../web/pages/cabinet/player/full-player.ts', async (real) => ({
+  ...(await real<object>()),
+  ...(await import('./fake-listening.ts')),
+}));
 
 const showDashboard = (options = {}) => showCabinet(<DashboardPage />, { path: '/cabinet/dashboard', ...options });
 const main = page.getByRole('main');

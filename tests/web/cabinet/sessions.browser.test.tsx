@@ -18,6 +18,10 @@ vi.mock('../../../web/pages/cabinet/player/player.ts', async (real) => ({
   ...(await real<object>()),
   ...(await import('./fake-listening.ts')),
 }));
+vi.mock('../../../web/pages/cabinet/player/full-player.ts', async (real) => ({
+  ...(await real<object>()),
+  ...(await import('./fake-listening.ts')),
+}));
 
 const main = page.getByRole('main');
 const button = (name: string | RegExp) => main.getByRole('button', { name });

@@ -36,7 +36,8 @@ test('a member is welcomed once: by name, with what they can begin with, which a
   const play = page.getByRole('button', { name: 'Play “Rain on the roof”' });
   await expect.element(play).toHaveFocus();
   await play.click();
-  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(page.getByRole('dialog', { name: 'Rain on the roof' })).toBeVisible();
+  await expect.element(play).not.toBeInTheDocument();
   expect(player.view().item?.id).toBe(rain.id);
   player.close();
   enter({ path: '/cabinet/dashboard' });

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type * as content from '../../../web/pages/cabinet/content.ts';
+import { setFullPlayerOpen } from '../../../web/pages/cabinet/player/full-player.ts';
 import { player } from '../../../web/pages/cabinet/player/player.ts';
+import { PlaySession } from '../../../web/pages/cabinet/PlaySession.tsx';
 import { ApiProblem } from '../../../web/session/api-client.ts';
 import { showCabinet } from '../cabinet/show-cabinet.tsx';
 import { FakeAudio, sounding } from './fake-audio.ts';
@@ -43,6 +45,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   player.close();
+  setFullPlayerOpen(false);
   vi.restoreAllMocks();
 });
 
@@ -140,14 +143,45 @@ describe('the full player', () => {
     }
   });
 
-  test('sets speed and sleep timer, and says what is saved', async () => {
+  test('opens when a session is started, and not when what is loaded goes on', async () => {
+    showCabinet(<PlaySession item={session()} isLoaded={false} isPlaying={false} look="words" />);
+    await page.getByRole('button', { name: 'Play, Slow tide, 20 minutes' }).click();
+    await expect.element(dialog).toBeVisible();
+    await expect.poll(() => player.view().status).toBe('playing');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+    await userEvent.keyboard('kk');
+    expect(player.view().wanted).toBe(true);
+    expect(dialog.query()).toBeNull();
+  });
+
+  test('sets the sleep timer by its chips, by tap and by key, and says what is saved', async () => {
     await listen();
     await openFull();
     await expect.element(dialog.getByText('Saved on this device')).toBeVisible();
-    await dialog.getByRole('combobox', { name: 'Speed' }).selectOptions('1.25×');
-    expect(sounding()).toMatchObject({ playbackRate: 1.25 });
-    await dialog.getByRole('combobox', { name: 'Sleep timer' }).selectOptions('20 min');
+    const chip = (name: string) => dialog.getByRole('radiogroup', { name: 'Sleep timer' }).getByRole('radio', { name });
+    await expect.element(chip('Off')).toBeChecked();
+    await chip('20 min').click();
     await expect.element(dialog.getByText('Fades out in 20:00')).toBeVisible();
+    await userEvent.keyboard('{ArrowRight}');
+    await expect.element(chip('30 min')).toBeChecked();
+    expect(player.view().sleep?.choice).toBe(30);
+    await userEvent.keyboard('k');
+    expect(player.view().wanted).toBe(false);
+    await userEvent.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}');
+    expect(player.view().sleep).toBeNull();
+  });
+
+  test('has a speed only for a recording', async () => {
+    await listen();
+    await openFull();
+    const speed = dialog.getByRole('combobox', { name: 'Speed' });
+    expect(speed.query()).toBeNull();
+    calls.one.mockResolvedValue(fresh({ speaker: 'Ada' }));
+    player.close();
+    player.play(session({ speaker: 'Ada' }));
+    await speed.selectOptions('1.25×');
+    expect(sounding()).toMatchObject({ playbackRate: 1.25 });
     player.setSpeed(1);
   });
 
@@ -171,12 +205,16 @@ describe('the full player', () => {
     await expect.element(page.getByRole('main')).toHaveFocus();
   });
 
-  test('fills the window, is as dark on a light page, and says what the session is', async () => {
+  test('fills the window, is as dark on a light page as the bar, and says what the session is', async () => {
     await listen();
+    expect(getComputedStyle(bar.element()).colorScheme).toBe('dark');
     await openFull();
     const { width, height } = dialog.element().getBoundingClientRect();
     expect([width, height]).toEqual([window.innerWidth, window.innerHeight]);
     expect(getComputedStyle(dialog.element()).colorScheme).toBe('dark');
+    const picture = dialog.element().querySelector('img')!.getBoundingClientRect();
+    const title = dialog.getByRole('heading', { name: 'Slow tide' }).element().getBoundingClientRect();
+    expect(picture.bottom <= title.top || picture.right <= title.left).toBe(true);
     await expect.element(dialog).toHaveAccessibleDescription('Let the day go out with the tide.');
   });
 

@@ -114,13 +114,18 @@ describe('a session that plays', () => {
     expect(player.view().status).toBe('paused');
   });
 
-  test('keeps its speed for the next one', async () => {
+  test('keeps the speed of a recording for the next one, and plays made sound at its own', async () => {
     const { player, sound, effects, begin } = openPlayer();
-    await begin();
+    const recording = fresh({ speaker: 'Ada' });
+    effects.open.mockImplementation(async (id) => ({ item: id === 'waves' ? fresh({ id }) : recording, position: 0 }));
+    await begin(recording);
     player.setSpeed(1.25);
     expect(sound.setSpeed).toHaveBeenLastCalledWith(1.25);
     expect(effects.saveSpeed).toHaveBeenCalledExactlyOnceWith(1.25);
-    await begin(session({ id: 'another' }));
+    await begin(session({ id: 'waves' }));
+    expect(player.view().speed).toBe(1);
+    expect(sound.setSpeed).toHaveBeenLastCalledWith(1);
+    await begin(recording);
     expect(player.view().speed).toBe(1.25);
     expect(sound.setSpeed).toHaveBeenLastCalledWith(1.25);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { answered, openPlayer, session } from './open-player.ts';
+import { fresh, answered, openPlayer, session } from './open-player.ts';
 
 describe('reports to the server', () => {
   test('of the first sound, not of the tap', async () => {
@@ -48,7 +48,9 @@ describe('reports to the server', () => {
 describe('heard is', () => {
   test('time by the clock, at any speed', async () => {
     const open = openPlayer();
-    await open.begin();
+    const recording = fresh({ speaker: 'Ada' });
+    open.effects.open.mockResolvedValue({ item: recording, position: 0 });
+    await open.begin(recording);
     open.player.setSpeed(1.5);
     open.listen(20);
     expect(open.player.view().positionSeconds).toBe(30);

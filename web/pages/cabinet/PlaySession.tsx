@@ -1,5 +1,6 @@
 import type { ContentItem } from './content.ts';
 import { type Extent, minutesLeft } from './times.ts';
+import { startSession } from './player/full-player.ts';
 import { player, usePlayerPart } from './player/player.ts';
 import styles from './PlaySession.module.css';
 import { useTranslation } from 'react-i18next';
@@ -21,7 +22,7 @@ export function PlaySession({ item, isLoaded, isPlaying, look }: Props) {
   const isInProgress = item.status === 'in_progress';
   const does = isPlaying ? 'pause' : isInProgress ? 'continue' : 'play';
   const name = t(`sessions.card.${does}`, { title: item.title, count: minutesLeft(item) });
-  const press = () => (isLoaded ? player.toggle() : player.play(item));
+  const press = () => (isLoaded ? player.toggle() : startSession(item));
   const icon = <PlayerIcon name={isPlaying ? 'pause' : 'play'} size={20} />;
   if (look === 'words') {
     return (

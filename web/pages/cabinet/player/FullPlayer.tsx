@@ -1,6 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { languageTag } from '../../../../engine/model.ts';
+import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { ContentItem } from '../content.ts';
 import { FavouriteButton } from '../FavouriteButton.tsx';
 import { SaveButton } from '../offline/SaveButton.tsx';
@@ -8,17 +7,10 @@ import { useSaved } from '../offline/saved.ts';
 import { useRestoredFocus } from '../use-restored-focus.ts';
 import styles from './FullPlayer.module.css';
 import { NextInPlan } from './NextInPlan.tsx';
+import night from './night.module.css';
 import { Announced, NoteAction, PlayButton, SkipIcon, useNote } from './PlayButton.tsx';
-import {
-  clockTime,
-  type Ending,
-  sessionEndings,
-  sleepChoices,
-  speeds,
-  spokenTime,
-  type PlayerView,
-  type SleepTimer,
-} from './player-view.ts';
+import { PlayerSettings } from './PlayerSettings.tsx';
+import { clockTime, spokenTime, type PlayerView } from './player-view.ts';
 import { player } from './player.ts';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -32,7 +24,7 @@ interface FullPlayerProps {
   readonly onStop: () => void;
 }
 
-/** All of the player, as large as the window and dark whatever the page is: it is looked at in bed. */
+/** All of the player, as large as the window. */
 export function FullPlayer({ view, item, open, onMinimise, onStop }: FullPlayerProps) {
   const { t } = useTranslation('cabinet');
   const popup = useRef<HTMLDivElement>(null);
@@ -41,12 +33,19 @@ export function FullPlayer({ view, item, open, onMinimise, onStop }: FullPlayerP
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onMinimise()}>
       <Dialog.Portal>
-        <Dialog.Popup ref={popup} className={styles.full} initialFocus={firstFocus} data-full-player>
-          <img
-            className={view.status === 'playing' ? `${styles.picture} ${styles.breathing}` : styles.picture}
-            src={item.imageUrl}
-            alt=""
-          />
+        <Dialog.Popup
+          ref={popup}
+          className={`${night.night} ${styles.full}`}
+          initialFocus={firstFocus}
+          data-full-player
+        >
+          <div className={styles.stage}>
+            <img
+              className={view.status === 'playing' ? `${styles.picture} ${styles.breathing}` : styles.picture}
+              src={item.imageUrl}
+              alt=""
+            />
+          </div>
           <div className={styles.top}>
             <Dialog.Close className={styles.sign} aria-label={t('player.minimise')}>
               <Icon name="down" size={26} />
@@ -68,11 +67,7 @@ export function FullPlayer({ view, item, open, onMinimise, onStop }: FullPlayerP
             <State view={view} id={item.id} />
             <SeekSlider positionSeconds={view.positionSeconds} durationSeconds={view.durationSeconds} />
             <Controls view={view} />
-            <div className={styles.settings}>
-              <SpeedChoice speed={view.speed} />
-              <SleepChoices sleep={view.sleep} />
-              <EndingChoice ending={view.ending} />
-            </div>
+            <PlayerSettings view={view} />
             <NextInPlan id={item.id} />
             <Announced view={view} />
           </div>
@@ -188,85 +183,4 @@ function SeekSlider({ positionSeconds, durationSeconds }: SeekSliderProps) {
       </div>
     </div>
   );
-}
-
-interface ChoiceProps {
-  readonly name: string;
-  readonly value: string | number;
-  readonly choose: (value: string) => void;
-  readonly isWide?: boolean;
-  /** Its options. */
-  readonly children: ReactNode;
-}
-
-/** The browser's own select: it is at home on every phone. */
-function Choice({ name, value, choose, isWide = false, children }: ChoiceProps) {
-  return (
-    <label className={isWide ? `${styles.choice} ${styles.wide}` : styles.choice}>
-      <span className={styles.name}>{name}</span>
-      <select className={styles.select} value={value} onChange={(event) => choose(event.target.value)}>
-        {children}
-      </select>
-      <span className={styles.unfold}>
-        <Icon name="down" size={20} />
-      </span>
-    </label>
-  );
-}
-
-function SpeedChoice({ speed }: { readonly speed: number }) {
-  const { t, i18n } = useTranslation('cabinet');
-  const locale = i18n.language;
-  const number = new Intl.NumberFormat(languageTag(locale));
-  return (
-    <Choice name={t('player.speed')} value={speed} choose={(value) => player.setSpeed(Number(value))}>
-      {speeds.map((each) => (
-        <option key={each} value={each}>
-          {number.format(each)}×
-        </option>
-      ))}
-    </Choice>
-  );
-}
-
-/** After how long the sound fades out, and how much of it is left. */
-function SleepChoices({ sleep }: { readonly sleep: SleepTimer | null }) {
-  const { t } = useTranslation('cabinet');
-  return (
-    <>
-      <Choice name={t('player.sleep')} value={sleep?.choice ?? ''} choose={choose}>
-        <option value="">{t('player.sleep_off')}</option>
-        {sleepChoices.map((choice) => (
-          <option key={choice} value={choice}>
-            {choice === 'end' ? t('player.sleep_end') : t('player.sleep_minutes', { minutes: choice })}
-          </option>
-        ))}
-      </Choice>
-      <p className={styles.left}>
-        {sleep &&
-          (sleep.choice === 'end'
-            ? t('player.sleep_at_end')
-            : t('player.sleep_left', { time: clockTime(sleep.secondsLeft) }))}
-      </p>
-    </>
-  );
-}
-
-/** What happens when the session is over. */
-function EndingChoice({ ending }: { readonly ending: Ending }) {
-  const { t } = useTranslation('cabinet');
-  return (
-    <Choice name={t('player.ending')} value={ending} choose={(value) => player.setEnding(value as Ending)} isWide>
-      {sessionEndings.map((each) => (
-        <option key={each} value={each}>
-          {t(`player.endings.${each}`)}
-        </option>
-      ))}
-    </Choice>
-  );
-}
-
-/** Nothing chosen ends the timer. */
-function choose(value: string): void {
-  player.setSleep(sleepChoices.find((choice) => String(choice) === value) ?? null);
 }

@@ -1,9 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { resendFavourites } from '../favourites.ts';
 import { useRestoredFocus } from '../use-restored-focus.ts';
+import { setFullPlayerOpen, useFullPlayerOpen } from './full-player.ts';
 import { FullPlayer } from './FullPlayer.tsx';
 import { nameArtist } from './media-session.ts';
+import night from './night.module.css';
 import { Announced, NoteAction, PlayButton, SkipIcon, useNote } from './PlayButton.tsx';
 import type { PlayerView } from './player-view.ts';
 import { player, sendUnsent, usePlayer } from './player.ts';
@@ -18,31 +20,21 @@ export function PlayerBar() {
   const { pathname } = useLocation();
   const { t } = useTranslation('site');
   const isLoaded = view.item !== null;
-  const [isOpen, setOpen] = useOpenOn(isLoaded ? pathname : '');
+  const isOpen = useFullPlayerOpen();
   const brand = t('brand');
   useEffect(() => nameArtist(brand), [brand]);
   useEffect(sendUnsent, []);
   useEffect(resendFavourites, []);
   useEffect(() => pauseOutside, []);
+  useLayoutEffect(() => minimise, [pathname]); // before the other page is painted
   usePlayerKeys(isLoaded);
   if (!view.item) return null;
   return (
     <>
-      <Bar view={view} onOpen={() => setOpen(true)} />
-      <FullPlayer view={view} item={view.item} open={isOpen} onMinimise={() => setOpen(false)} onStop={closePlayer} />
+      <Bar view={view} />
+      <FullPlayer view={view} item={view.item} open={isOpen} onMinimise={minimise} onStop={closePlayer} />
     </>
   );
-}
-
-/** Whether the full player is open; on another page it is not. */
-function useOpenOn(path: string): [isOpen: boolean, setOpen: (isOpen: boolean) => void] {
-  const [isOpen, setOpen] = useState(false);
-  const [shownPath, setShownPath] = useState(path);
-  if (shownPath !== path) {
-    setShownPath(path);
-    setOpen(false);
-  }
-  return [isOpen, setOpen];
 }
 
 /** Nothing sounds on pages where nothing could stop it; a page of the cabinet that did not load is none of them. */
@@ -50,7 +42,7 @@ function pauseOutside(): void {
   if (!location.pathname.startsWith('/cabinet')) player.pause();
 }
 
-function Bar({ view, onOpen }: { readonly view: PlayerView; readonly onOpen: () => void }) {
+function Bar({ view }: { readonly view: PlayerView }) {
   const { t } = useTranslation('cabinet');
   const { item, positionSeconds, durationSeconds, status } = view;
   const note = useNote(view);
@@ -59,13 +51,13 @@ function Bar({ view, onOpen }: { readonly view: PlayerView; readonly onOpen: () 
   const bar = useRef<HTMLElement>(null);
   useRestoredFocus(bar, (place) => place.querySelector<HTMLElement>('[data-play]') ?? place.querySelector('button'));
   return (
-    <section ref={bar} className={styles.bar} aria-label={t('player.label')}>
+    <section ref={bar} className={`${night.night} ${styles.bar}`} aria-label={t('player.label')}>
       <div className={styles.done} style={{ width: `${done}%` }} />
       <div className={styles.inner}>
         <button
           type="button"
           className={styles.open}
-          onClick={onOpen}
+          onClick={() => setFullPlayerOpen(true)}
           aria-haspopup="dialog"
           aria-label={t('player.open', { title })}
         >
@@ -105,9 +97,12 @@ function BarControls({ view }: { readonly view: PlayerView }) {
   );
 }
 
+const minimise = () => setFullPlayerOpen(false);
+
 /** The focus would be lost with the bar. */
 function closePlayer(): void {
   player.close();
+  minimise();
   document.getElementById('main')?.focus({ preventScroll: true });
 }
 
@@ -122,9 +117,10 @@ const keys: Readonly<Record<string, () => void>> = {
 
 /** Where keys write or choose, they are not the player's. */
 const usesAllKeys =
-  'input:not([type="range"]), select, textarea, [contenteditable], [role="combobox"], [role="listbox"], [role="option"]';
+  'input:not([type="range"], [type="radio"]), select, textarea, [contenteditable], [role="combobox"], [role="listbox"], [role="option"]';
 /** The space bar presses these, whatever else plays. */
-const usesSpace = 'button, a, summary, [role="button"], [role="checkbox"], [role="radio"], [role="switch"]';
+const usesSpace =
+  'button, a, summary, [type="radio"], [role="button"], [role="checkbox"], [role="radio"], [role="switch"]';
 /** Arrows move within these. */
 const usesArrows = 'input, [role="radiogroup"], [role="tablist"], [role="menu"], [role="toolbar"]';
 
@@ -145,13 +141,13 @@ function press(event: KeyboardEvent): void {
   if (target.closest(usesAllKeys)) return;
   if (key === ' ' && target.closest(usesSpace)) return;
   if (key.startsWith('Arrow') && target.closest(usesArrows)) return;
-  if (isBehindOtherDialog(target)) return;
+  if (isInOtherDialog(target)) return;
   event.preventDefault();
   if (!(event.repeat && (key === ' ' || key === 'k'))) act();
 }
 
-/** Keys in a dialog are not meant for the player. */
-function isBehindOtherDialog(target: Element): boolean {
+/** Keys in a dialog are not meant for the player, but for its own. */
+function isInOtherDialog(target: Element): boolean {
   const dialog = target.closest('[role="dialog"], [role="alertdialog"]');
-  return dialog !== null && dialog.querySelector('[data-full-player]') === null;
+  return dialog !== null && !dialog.matches('[data-full-player]');
 }

@@ -2,7 +2,7 @@ import { createActor, type ActorOptions } from 'xstate';
 import type { StoreApi } from 'zustand/vanilla';
 import type { SoundEvent, Sound } from './audio-element.ts';
 import { createPlayerMachine, type PlayerSnapshot } from './player-machine.ts';
-import { secondsToSleep, type PlayerEffects, type PlayerEvent } from './listening.ts';
+import { secondsToSleep, speedOf, type PlayerEffects, type PlayerEvent } from './listening.ts';
 import { type Player, type PlayerStatus, type PlayerView, waits } from './player-view.ts';
 
 interface Dependencies extends Omit<PlayerEffects, 'sound'> {
@@ -78,8 +78,7 @@ const statuses: Readonly<Record<PlayerSnapshot['value'], PlayerStatus>> = {
 };
 
 function toView(snapshot: PlayerSnapshot, now: number): PlayerView {
-  const { item, wanted, position, duration, speed, sleep, ending, following, next, nextInSeconds, failure } =
-    snapshot.context;
+  const { item, wanted, position, duration, sleep, ending, following, next, nextInSeconds, failure } = snapshot.context;
   const status = statuses[snapshot.value];
   const isPaused = !wanted && waits(status);
   return {
@@ -88,7 +87,7 @@ function toView(snapshot: PlayerSnapshot, now: number): PlayerView {
     wanted,
     positionSeconds: Math.floor(position),
     durationSeconds: Math.floor(duration),
-    speed,
+    speed: speedOf(snapshot.context),
     sleep: sleep && { choice: sleep.choice, secondsLeft: Math.ceil(secondsToSleep(snapshot.context, now)) },
     ending,
     canSkip: following !== null,

@@ -160,9 +160,15 @@ export const nothing: Omit<PlayerContext, 'speed'> = {
   failure: null,
 };
 
+/** How fast it plays: the chosen speed is that of recordings, since wind and waves have a pace of their own. */
+export function speedOf({ item, speed }: Pick<PlayerContext, 'item' | 'speed'>): number {
+  return item?.speaker ? speed : 1;
+}
+
 /** Seconds until the sleep timer is over. */
-export function secondsToSleep({ sleep, duration, position, speed }: PlayerContext, now: number): number {
-  return sleepSecondsLeft(sleep, now, (duration - position) / speed);
+export function secondsToSleep(context: PlayerContext, now: number): number {
+  const { sleep, duration, position } = context;
+  return sleepSecondsLeft(sleep, now, (duration - position) / speedOf(context));
 }
 
 /** At the end of the session there is nothing left to stop. */

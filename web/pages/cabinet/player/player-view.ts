@@ -26,6 +26,7 @@ export interface PlayerView {
   /** Whole seconds. */
   readonly positionSeconds: number;
   readonly durationSeconds: number;
+  /** How fast it plays: 1 for what is no recording. */
   readonly speed: number;
   readonly sleep: SleepTimer | null;
   readonly ending: Ending;
@@ -63,7 +64,7 @@ export interface Player {
   readonly seekTo: (seconds: number) => void;
   /** Forward, or back where negative. */
   readonly seekBy: (seconds: number) => void;
-  /** One of `speeds`; this browser remembers it. */
+  /** One of `speeds`, for recordings; this browser remembers it. */
   readonly setSpeed: (speed: number) => void;
   /** Null ends the timer. */
   readonly setSleep: (choice: SleepChoice | null) => void;

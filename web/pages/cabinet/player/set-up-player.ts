@@ -14,6 +14,7 @@ import {
   runSleep,
   secondsToSleep,
   setSleep,
+  speedOf,
   volumeBeforeSleep,
 } from './listening.ts';
 import type { ContentItem } from '../content.ts';
@@ -120,12 +121,13 @@ export function setUpPlayer(effects: PlayerEffects) {
       fade: ({ context }) => sound.setVolume(volumeBeforeSleep(secondsToSleep(context, now()))),
       fullVolume: () => sound.setVolume(1),
 
-      advance: assign(({ context: { listening, speed, tries, stuckAt }, event }) => {
+      advance: assign(({ context, event }) => {
         if (event.type !== 'TIME') return {};
+        const { listening, tries, stuckAt } = context;
         const { position } = event;
         return {
           position,
-          listening: advance(listening, { position, now: now(), speed }),
+          listening: advance(listening, { position, now: now(), speed: speedOf(context) }),
           tries: position > stuckAt + 1 ? 0 : tries,
         };
       }),
@@ -150,11 +152,11 @@ export function setUpPlayer(effects: PlayerEffects) {
       setSpeed: assign(({ context, event }) =>
         event.type === 'SPEED' ? { speed: event.speed, listening: pauseHearing(context.listening) } : {},
       ),
-      speedSound: ({ context }) => sound.setSpeed(context.speed),
+      speedSound: ({ context }) => sound.setSpeed(speedOf(context)),
       unlock: () => sound.unlock(),
-      loadSound: ({ context: { item, position, speed } }) => {
-        sound.load(item?.audioUrl ?? '', position);
-        sound.setSpeed(speed);
+      loadSound: ({ context }) => {
+        sound.load(context.item?.audioUrl ?? '', context.position);
+        sound.setSpeed(speedOf(context));
       },
       playSound: ({ context }) => {
         if (context.wanted) sound.play();

@@ -3,7 +3,7 @@ import { isolate } from '../../../../engine/run/typed-text.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { shownText } from '../../../ui/shown-text.ts';
-import { player } from '../player/player.ts';
+import { startSession } from '../player/full-player.ts';
 import { useNext } from '../sessions/NextUp.tsx';
 import { MoonPhase } from '../../drawings/MoonPhase.tsx';
 import styles from './WelcomeDialog.module.css';
@@ -42,7 +42,7 @@ export function WelcomeDialog({ open, onClose, firstName }: WelcomeProps) {
         wide
         data-first
         onClick={() => {
-          if (next) player.play(next.item);
+          if (next) startSession(next.item);
           onClose();
         }}
       >
