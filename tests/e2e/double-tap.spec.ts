@@ -189,6 +189,7 @@ test.describe('a double tap', () => {
     const toPlan = () => page.getByRole('heading', { level: 1, name: words('plan:heading') }).waitFor();
     expect(await finger.tapTwice(results, 320, toPlan)).toEqual(once);
     await expectUntouched(page, '/personalized-plan');
+    await page.getByRole('radio').first().check(); // until a plan has been seen, the button leads to them
     const plan = page.getByRole('button', { name: words('plan:continue.button') }).first();
     const toAccount = () => page.getByRole('textbox', { name: 'Email' }).waitFor();
     expect(await finger.tapTwice(plan, 320, toAccount)).toEqual(once);

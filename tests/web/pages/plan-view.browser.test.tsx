@@ -18,6 +18,7 @@ const result = {
 } as unknown as Result;
 
 function showPlan(content: Partial<PlanContent>, locale: 'en' | 'es' = 'en') {
+  const done: string[] = [];
   show(
     <I18nextProvider i18n={i18ns[locale]}>
       <SiteContext value={site}>
@@ -28,13 +29,15 @@ function showPlan(content: Partial<PlanContent>, locale: 'en' | 'es' = 'en') {
           locale={locale}
           chosenPlan="basic"
           onChoosePlan={() => undefined}
-          onContinue={() => undefined}
+          onContinue={() => done.push('goes on')}
         />
       </SiteContext>
     </I18nextProvider>,
   );
+  return done;
 }
 
+const wayOn = page.getByRole('button', { name: 'Get my plan · $14.99' }).first();
 const week = (name: RegExp) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
 
 test('a week names its sessions with their length and what leads them; those after the first unfold', async () => {
@@ -75,7 +78,6 @@ test('a plan is whole without sessions: its weeks say what to do, and promise no
 });
 
 test('the way on is on the screen at once, with its price: on a phone, also on its side, and beside the plan', async () => {
-  const wayOn = page.getByRole('button', { name: 'Get my plan · $14.99' }).first();
   for (const [width, height] of [
     [360, 640],
     [640, 360],
@@ -85,6 +87,26 @@ test('the way on is on the screen at once, with its price: on a phone, also on i
     showPlan({});
     await expect.element(wayOn).toBeInViewport({ ratio: 1 });
   }
+});
+
+test('where no plan has been seen yet, the way on leads to the plans first', async () => {
+  await page.viewport(360, 400);
+  const done = showPlan({});
+  const price = page.getByRole('radio').first();
+  await expect.element(price).not.toBeInViewport();
+  await wayOn.click();
+  await expect.element(price).toBeInViewport();
+  await expect.element(page.getByRole('radio', { checked: true })).toHaveFocus();
+  expect(done).toEqual([]);
+  await wayOn.click();
+  expect(done).toEqual(['goes on']);
+});
+
+test('where the plans stand beside the rest, the way on is one tap', async () => {
+  await page.viewport(1366, 625);
+  const done = showPlan({});
+  await wayOn.click();
+  expect(done).toEqual(['goes on']);
 });
 
 test('what is promised of every plan stands in three cells', async () => {

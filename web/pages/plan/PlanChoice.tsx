@@ -1,3 +1,4 @@
+import type { Ref } from 'react';
 import { languageTag, type Locale } from '../../../engine/model.ts';
 import styles from './PlanChoice.module.css';
 import { writeAmount } from '../../../engine/shop/money.ts';
@@ -12,13 +13,14 @@ interface Props {
   readonly onChoosePlan: (plan: Plan['id']) => void;
   /** While the chosen one is on its way: no other can be chosen. */
   readonly disabled?: boolean;
+  readonly ref?: Ref<HTMLFieldSetElement>;
 }
 
 /** The plans as a group of radio buttons, each a card with its price and what happens when it ends. */
-export function PlanChoice({ plans, locale, chosenPlan, onChoosePlan, disabled = false }: Props) {
+export function PlanChoice({ plans, locale, chosenPlan, onChoosePlan, disabled = false, ref }: Props) {
   const { t } = useTranslation('plan');
   return (
-    <fieldset className={styles.plans} disabled={disabled}>
+    <fieldset ref={ref} className={styles.plans} disabled={disabled}>
       <legend className={styles.legend}>{t('plans.legend')}</legend>
       {plans.map((plan) => (
         <PlanCard

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { Locale, Result, SiteText, Testimonial } from '../../../engine/model.ts';
 import { Disclaimer } from '../Disclaimer.tsx';
 import { Medallion } from '../drawings/Medallion.tsx';
@@ -35,11 +36,12 @@ export function PlanView({ result, content, plans, locale, chosenPlan, onChooseP
   const own = (text: SiteText, name: string) => shownText(site[text] ?? t(name));
   const chosen = plans.find(({ id }) => id === chosenPlan);
   const sampled = sampledSession(result.topics, content.sessions);
+  const [plansRef, showPlans] = usePlansShown();
   const isPromised = !hides.includes('guarantee');
   const wayOn = chosen && (
     <>
       {isPromised && <GuaranteeLine />}
-      <Button wide onClick={onContinue}>
+      <Button wide onClick={() => showPlans() || onContinue()}>
         <span>
           {own('plan_button', 'continue.button')} ·{' '}
           <span className={styles.price}>{t(`plans.${chosen.id}.price`, { price: writeAmount(chosen, locale) })}</span>
@@ -74,7 +76,7 @@ export function PlanView({ result, content, plans, locale, chosenPlan, onChooseP
       <section className={styles.plans} aria-labelledby="plans">
         <h2 id="plans">{own('plan_prices_title', 'plans.title')}</h2>
         <p className={styles.intro}>{own('plan_prices_intro', 'plans.intro')}</p>
-        <PlanChoice plans={plans} locale={locale} chosenPlan={chosenPlan} onChoosePlan={onChoosePlan} />
+        <PlanChoice ref={plansRef} plans={plans} locale={locale} chosenPlan={chosenPlan} onChoosePlan={onChoosePlan} />
         <div className={`${action.here} ${styles.here}`}>{wayOn}</div>
         {chosen && (
           <div className={styles.way}>
@@ -93,6 +95,30 @@ export function PlanView({ result, content, plans, locale, chosenPlan, onChooseP
       <div className={action.bar}>{wayOn}</div>
     </article>
   );
+}
+
+/** Of the plans: brings them into sight where none has been seen yet, and says whether it did. */
+function usePlansShown() {
+  const plans = useRef<HTMLFieldSetElement>(null);
+  const areSeen = useRef(false);
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        areSeen.current ||= entries.some(({ isIntersecting }) => isIntersecting);
+      },
+      { rootMargin: '0px 0px -30%' }, // what stands behind the button isn't seen
+    );
+    observer.observe(plans.current!);
+    return () => observer.disconnect();
+  }, []);
+  const show = (): boolean => {
+    if (areSeen.current) return false;
+    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    plans.current!.scrollIntoView({ block: 'center', behavior: isCalm ? 'instant' : 'smooth' });
+    plans.current!.querySelector<HTMLElement>(':checked')!.focus({ preventScroll: true });
+    return true;
+  };
+  return [plans, show] as const;
 }
 
 function Goal({ text }: { readonly text: string }) {
