@@ -39,9 +39,9 @@ describe.each(landings.flatMap((route) => ['en', 'es'].map((locale) => [route, l
       expect(read(`assets/${name}.br`).length).toBeLessThanOrEqual(1_050);
     });
 
-    /** With the lines of the funnel's own scene (0.7 kB) and of its options' icons: nothing of other funnels' comes along. */
-    it('needs at most 8.5 kB of funnel data (gzip) besides', () => {
-      expect(gzipSync(read(data), { level: 9 }).length).toBeLessThanOrEqual(8_500);
+    /** With the lines of the funnel's own scene (0.7 kB) and of its options' icons (0.9 kB): nothing of other funnels' comes along. */
+    it('needs at most 9.1 kB of funnel data (gzip) besides', () => {
+      expect(gzipSync(read(data), { level: 9 }).length).toBeLessThanOrEqual(9_100);
     });
 
     it('has its first screen with its critical CSS in at most 14 kB of compressed HTML', () => {
