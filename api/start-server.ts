@@ -97,6 +97,7 @@ async function readBuild(config: Config) {
   const site = await loadSite(siteDirectory, {
     sources: pageSourcesOf(analytics),
     consent: analytics.consent,
+    publicUrl,
     audioOrigins: audioBucket ? [new URL(audioBucket.url).origin] : [],
   });
   const { funnels, funnelWords } = await loadPublishedFunnels(siteDirectory, manifest.funnels);

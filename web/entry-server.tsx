@@ -9,7 +9,8 @@ import { findRoute, loadOtherRoutes } from './app/routes.tsx';
 import { addFunnelData } from './quiz/load-funnel.ts';
 import { addWords, createI18n } from './i18n.ts';
 import type { PrerenderedVisit } from './quiz/visit.ts';
-import type { Locale } from '../engine/model.ts';
+import { Scene } from './quiz/Scene.tsx';
+import type { Locale, SceneDrawing } from '../engine/model.ts';
 import type { Site } from './site.ts';
 
 export { addFunnelData, findRoute };
@@ -76,7 +77,16 @@ export async function renderScreen(site: Site, { path, locale, visit = {} }: Pag
   return htmlOf(path, <I18nextProvider i18n={i18n}>{page.content}</I18nextProvider>);
 }
 
-async function htmlOf(path: string, content: ReactNode): Promise<string> {
-  const { prelude } = await prerender(<StaticRouter location={path}>{content}</StaticRouter>);
+/** A funnel's scene as it is at its first step, as SVG. */
+export function renderScene(drawing: SceneDrawing): Promise<string> {
+  return textOf(<Scene id="scene" drawing={drawing} percent={0} />);
+}
+
+function htmlOf(path: string, content: ReactNode): Promise<string> {
+  return textOf(<StaticRouter location={path}>{content}</StaticRouter>);
+}
+
+async function textOf(content: ReactNode): Promise<string> {
+  const { prelude } = await prerender(content);
   return new Response(prelude).text();
 }

@@ -9,6 +9,7 @@ import type { Site } from '../../web/site.ts';
 import { appLinks } from './app-manifest.ts';
 import { beforePaintCode, starterCode } from './app.ts';
 import { assetsPath, preloadTags, styleOf, type Chunks } from './chunks.ts';
+import { cardSize, type SocialCards } from './social-cards.ts';
 import { escapeHtml } from '../../engine/escape-html.ts';
 import {
   distinctFirstSteps,
@@ -26,13 +27,14 @@ interface Job {
   readonly plans: BuildManifest['plans'];
   readonly funnels: readonly BuiltFunnel[];
   readonly chunks: Chunks;
+  readonly cards: SocialCards;
   readonly outDir: string;
 }
 
 const notFoundPath = '/404';
 
 /** Renders every public page in each locale, with its critical CSS inline, and writes the manifest of them. */
-export async function prerender({ server, site, plans, funnels, chunks, outDir }: Job): Promise<void> {
+export async function prerender({ server, site, plans, funnels, chunks, cards, outDir }: Job): Promise<void> {
   for (const { funnel, words } of funnels) {
     const entry = site.funnels.find(({ id }) => id === funnel.id)!;
     for (const [locale, url] of Object.entries(entry.data))
@@ -42,7 +44,7 @@ export async function prerender({ server, site, plans, funnels, chunks, outDir }
   mkdirSync(path.join(outDir, 'pages'), { recursive: true });
 
   const write = async (route: string, locale: Locale, status: number): Promise<SitePage> => {
-    const page = await pageHtml({ server, site, funnels, template, chunks }, route, locale);
+    const page = await pageHtml({ server, site, funnels, template, chunks, cards }, route, locale);
     const file = pageFile(route, locale);
     writeFileSync(path.join(outDir, file), page.html);
     const { isQuiz, csp } = page;
@@ -81,11 +83,11 @@ export function pageFile(route: string, locale: string): string {
   return `pages/${route.slice(1).replaceAll('/', '.').replaceAll(':', '')}.${locale}.html`;
 }
 
-interface Kit extends Pick<Job, 'server' | 'site' | 'funnels' | 'chunks'> {
+interface Kit extends Pick<Job, 'server' | 'site' | 'funnels' | 'chunks' | 'cards'> {
   readonly template: string;
 }
 
-async function pageHtml({ server, site, funnels, template, chunks }: Kit, route: string, asked: Locale) {
+async function pageHtml({ server, site, funnels, template, chunks, cards }: Kit, route: string, asked: Locale) {
   const { access, modules, namespaces, data, showsLastQuiz = false } = await server.findRoute(site, route);
   const locales = data ? site.locales.filter((each) => data[each]) : site.locales;
   const locale = locales.includes(asked) ? asked : locales[0]!; // a quiz need not speak every language of the site
@@ -106,6 +108,7 @@ async function pageHtml({ server, site, funnels, template, chunks }: Kit, route:
     `<meta property="og:title" content="${escapeHtml(title)}">`,
     `<meta property="og:description" content="${escapeHtml(description)}">`,
     ...[locale, ...locales.filter((each) => each !== locale)].map(openGraphLocale),
+    ...(funnel ? socialCardTags(`${chunks.base}${cards.get(funnel)![locale]!}`) : []),
     '<link rel="expect" href="#before-paint" blocking="render">', // what is painted has to be right
     `<style>${style.text}</style>${style.links}`,
     ...(route.startsWith('/cabinet') ? appLinks(locale) : []),
@@ -170,6 +173,15 @@ function waitingHtml(loading: string, { soon, late, old, button }: RenderedPage[
 function openGraphLocale(locale: Locale, index: number): string {
   const property = index === 0 ? 'og:locale' : 'og:locale:alternate';
   return `<meta property="${property}" content="${languageTag(locale).replace('-', '_')}">`;
+}
+
+/** Its address is the server's to complete: only it knows the site's own (api/platform/site/load.ts). */
+function socialCardTags(url: string): string[] {
+  const properties = { '': url, ':width': cardSize.width, ':height': cardSize.height };
+  return [
+    ...Object.entries(properties).map(([name, value]) => `<meta property="og:image${name}" content="${value}">`),
+    '<meta name="twitter:card" content="summary_large_image">',
+  ];
 }
 
 interface ScreensKit extends Pick<Job, 'server' | 'site'> {

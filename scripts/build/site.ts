@@ -11,6 +11,7 @@ import { writeAppManifests } from './app-manifest.ts';
 import { buildApp, clientDir, compressFolder, serverEntry, visitorWorkerCode, workerCode } from './app.ts';
 import { catalogOf, planContentOf, type PublishedCatalog } from './catalog.ts';
 import { allFilesOf, assetsPath, type Chunks, readChunks } from './chunks.ts';
+import { writeSocialCards } from './social-cards.ts';
 import { refreshEditorHelp } from './editor-help.ts';
 import { loadPlans } from './load-plans.ts';
 import { describeSite, loadFunnels, loadMakers, readFunnelFiles, compareWithPublished } from './load-site.ts';
@@ -75,7 +76,8 @@ export async function buildSite({ siteDir, stopsAtLostAnswers, ...settings }: Op
     writeFileSync(path.join(made, url), JSON.stringify(planContentOf(ofPlan, locale)));
   const server = (await import(pathToFileURL(serverEntry).href)) as typeof import('../../web/entry-server.tsx');
   const chunks = readChunks(clientDir, base);
-  await prerender({ server, site, plans: loadPlans(), funnels, chunks, outDir: made });
+  const cards = await writeSocialCards({ funnels, renderScene: server.renderScene, outDir: made });
+  await prerender({ server, site, cards, plans: loadPlans(), funnels, chunks, outDir: made });
   writeAppManifests(site.locales, made);
   const shared = { chunks, locales: site.locales, outDir: made };
   writeWorker({ code: workerCode, ...shared });

@@ -1,11 +1,13 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { readBuildManifest } from '../../api/builds.ts';
 import { readCatalog } from '../../api/content/catalog.ts';
 import { loadSite } from '../../api/platform/site/load.ts';
 import { type SiteManifest, SiteError } from '../../api/platform/site/manifest.ts';
-import { findAddress } from '../../api/platform/site/serve.ts';
+import { type Address, findAddress } from '../../api/platform/site/serve.ts';
+import { noSources } from '../../api/platform/http/security-headers.ts';
 import { makeSmallSite } from '../harness/small-site.ts';
 
 /** The small site after something has been done to its folder. */
@@ -82,6 +84,21 @@ describe('a site that can’t be served stops the start with a sentence', () => 
         `site/catalog.json is not a catalogue of sessions. ${rebuild}`,
       );
   });
+});
+
+const tag = (address: string) => `<meta property="og:image" content="${address}/assets/card-1a2b3c.png">`;
+
+test('The picture of a page for networks and messengers has its whole address, however the page is sent', async () => {
+  const directory = makeSmallSite(tag(''));
+  const htmlOf = async (publicUrl: string | null) => {
+    const site = await loadSite(directory, { sources: noSources, consent: '', publicUrl });
+    const { page } = findAddress(site, '/login') as Extract<Address, { kind: 'page' }>;
+    const { identity, br, gzip } = page.get('en')!.variants;
+    return [identity.body, brotliDecompressSync(br!.body), gunzipSync(gzip!.body)].map(String);
+  };
+  for (const html of await htmlOf('https://still-waters.example'))
+    expect(html).toContain(tag('https://still-waters.example'));
+  for (const html of await htmlOf(null)) expect(html).toContain(tag(''));
 });
 
 test('A page whose security policy has changed is sent again, though its text is the same', async () => {

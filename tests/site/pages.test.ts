@@ -1,3 +1,4 @@
+import { imageSize } from 'image-size';
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -33,6 +34,15 @@ describe.each(
     expect([inMarkup, byStarter]).toContain(true);
     expect(byStarter).toBe(!route.startsWith('/cabinet'));
   });
+});
+
+it('each quiz has a picture for networks and messengers in each language, 1200 pixels by 630', () => {
+  const cards = Object.values(manifest.pages)
+    .flatMap((files) => Object.values(files))
+    .flatMap(({ file, isQuiz }) => (isQuiz ? /property="og:image" content="\/([^"]+)"/.exec(read(file))![1]! : []));
+  expect(new Set(cards).size).toBe(8);
+  for (const card of new Set(cards))
+    expect(imageSize(readFileSync(path.join(site, card)))).toMatchObject({ width: 1200, height: 630, type: 'png' });
 });
 
 it('no style takes a window of 768 px for a desktop (section 9)', () => {

@@ -39,6 +39,8 @@ interface Settings {
   readonly consent: string;
   /** Where audio may come from, besides the API. */
   readonly audioOrigins?: readonly string[];
+  /** The site's own address; null where it is not known. */
+  readonly publicUrl?: string | null;
 }
 
 /**
@@ -47,7 +49,7 @@ interface Settings {
  */
 export async function loadSite(
   directory: string,
-  { sources, consent, audioOrigins = [] }: Settings = { sources: noSources, consent: '' },
+  { sources, consent, audioOrigins = [], publicUrl = null }: Settings = { sources: noSources, consent: '' },
 ): Promise<ServedSite> {
   const manifest = await readManifest(directory);
   const elsewhere = { apiOrigins: apiOriginsOf(manifest), assetsUrl: manifest.assetsUrl, audioOrigins, sources };
@@ -59,7 +61,7 @@ export async function loadSite(
   for (const [route, byLocale] of Object.entries(manifest.pages)) {
     const address: Address = {
       kind: 'page',
-      page: await loadPage({ directory, route, byLocale, elsewhere }),
+      page: await loadPage({ directory, route, byLocale, elsewhere, publicUrl }),
     };
     if (route.includes(':')) patterns.push({ pattern: routePattern(route), address });
     else addresses.set(route, address);
@@ -74,6 +76,7 @@ export async function loadSite(
       route: 'notFound',
       byLocale: manifest.notFound,
       elsewhere: { ...elsewhere, sources: noSources },
+      publicUrl,
     }),
   };
 }
@@ -96,11 +99,12 @@ interface PageSource {
   readonly route: string;
   readonly byLocale: Readonly<Record<string, SitePage>>;
   readonly elsewhere: Elsewhere;
+  readonly publicUrl: string | null;
 }
 
-async function loadPage({ directory, route, byLocale, elsewhere }: PageSource): Promise<LocalizedPage> {
+async function loadPage({ directory, route, byLocale, elsewhere, publicUrl }: PageSource): Promise<LocalizedPage> {
   const prepared = Object.entries(byLocale).map(async ([locale, page]): Promise<[string, PreparedResponse]> => {
-    const bodies = await readBodies(join(directory, page.file)).catch((error: unknown) => {
+    const bodies = await readPage(join(directory, page.file), publicUrl).catch((error: unknown) => {
       throw new SiteError(`The page ${page.file} of ${route} can't be read. Build the site again: npm run build`, {
         cause: error,
       });
@@ -168,10 +172,22 @@ async function readBodies(file: string): Promise<Bodies> {
   return { identity, ...(br ? { br } : {}), ...(gzip ? { gzip } : {}) };
 }
 
+/** The HTML of a page; the address of its picture for networks and messengers, which have to know all of it, is whole. */
+async function readPage(file: string, publicUrl: string | null): Promise<Bodies> {
+  const bodies = await readBodies(file);
+  const html = bodies.identity.toString();
+  const placed = html.replace(/<meta property="og:image" content="(?=\/)/, `$&${publicUrl}`);
+  return publicUrl === null || placed === html ? bodies : compress(placed);
+}
+
 /** The code of a worker, with the policy in the version of its build (scripts/build/site.ts). */
 async function readWorker(file: string, policy: string): Promise<Bodies> {
   const text = await readFile(file, 'utf8');
-  const identity = Buffer.from(text.replace('"version":"', `$&${policy}-`));
+  return compress(text.replace('"version":"', `$&${policy}-`));
+}
+
+async function compress(text: string): Promise<Bodies> {
+  const identity = Buffer.from(text);
   // With the window of such small files: the usual one would take 20 MB of memory, which stays with the process.
   const params = { [constants.BROTLI_PARAM_LGWIN]: 16 };
   const [br, zipped] = await Promise.all([promisify(brotliCompress)(identity, { params }), promisify(gzip)(identity)]);
