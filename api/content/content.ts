@@ -111,9 +111,12 @@ export const listContentText = `
     FROM known
   ), shown AS (
     SELECT id, row_number() OVER () AS place FROM (
-      SELECT c.id FROM (SELECT c.*, ${week} AS week FROM known c CROSS JOIN quiz WHERE c.matches) c
+      SELECT c.id FROM (
+        SELECT c.*, ${week} AS week, quiz.topics AS planned FROM known c CROSS JOIN quiz WHERE c.matches
+      ) c
       LEFT JOIN content_labels label ON label.kind = 'category' AND label.id = c.category
-      ORDER BY c.week, CASE WHEN c.week IS NULL THEN label.position END, c.position
+      ORDER BY c.week, CASE WHEN c.week IS NULL THEN label.position END,
+        c.topics[1] IS DISTINCT FROM c.planned[c.week], c.position
       LIMIT ${itemsPerPage} OFFSET $8
     ) ordered
   )
