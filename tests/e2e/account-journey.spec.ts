@@ -168,7 +168,7 @@ async function verify(newcomer: Newcomer): Promise<void> {
   const { page, email, locale, t } = newcomer;
   await page.goto('/cabinet/payment-error');
   await newcomer.expectPage('/cabinet/payment-error', 'cabinet:payment_error.heading');
-  await expect(newcomer.banner).toContainText(t('cabinet:banner.text', { email }));
+  await expect(newcomer.banner).toContainText(t('cabinet:banner.where', { email }));
   const mail = await receiveEmail(page, { to: email, link: '/verify-email/' });
   expect(mail.subject).toBe(locale === 'en' ? 'Verify your email address' : 'Verifica tu correo');
   await page.goto(mail.href);

@@ -39,6 +39,24 @@ describe('the banner of an email that is not verified', () => {
     await expect.element(banner).not.toBeInTheDocument();
   });
 
+  test('is not there offline, where one notice says what can be done', async () => {
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    showCabinet(<p>The page</p>, { user: unverified });
+    await expect.element(page.getByText(/^You’re offline\./)).toBeVisible();
+    await expect.element(banner).not.toBeInTheDocument();
+    online.mockReturnValue(true);
+    window.dispatchEvent(new Event('online'));
+    await expect.element(banner).toBeVisible();
+    online.mockRestore();
+  });
+
+  test('is one line on a phone', async () => {
+    await page.viewport(390, 844);
+    showCabinet(<p>The page</p>, { user: unverified });
+    await expect.element(banner).toBeVisible();
+    expect(banner.element().getBoundingClientRect().height).toBeLessThanOrEqual(50);
+  });
+
   test('is not there for members that have verified it, and goes when they do', async () => {
     showCabinet(<p>The page</p>, { user: unverified });
     await expect.element(banner).toBeVisible();

@@ -57,7 +57,7 @@ describe('the page', () => {
     serveLibrary([item('a', { status: 'finished' }), item('b'), item('c')]);
     showSessions('/cabinet/sessions', { locale: 'es', user: { firstName: '' } });
     const totals = main.getByRole('region', { name: 'Progreso' });
-    await expect.element(totals).toHaveTextContent('Total3Completadas1Disponibles2');
+    await expect.element(totals).toHaveTextContent('Total 3Completadas 1Disponibles 2Progreso 33 %');
     await expect.element(totals.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '1 de 3 completadas, 33 %');
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Un respiro para ti');
   });
@@ -70,6 +70,18 @@ describe('the page', () => {
     await place.getByRole('button', { name: 'Continue, Title of s2, 10 minutes left' }).click();
     await expect.element(place.getByRole('button', { name: 'Pause, Title of s2' })).toHaveFocus();
     await content.finish('s2');
+    await expect.element(place).not.toBeInTheDocument();
+  });
+
+  test('offers nothing to begin with above a list that begins with it, nor above what was searched for', async () => {
+    serveLibrary(items(3), { next: item('s1') });
+    const { leave } = showSessions();
+    await expect.element(cards.first()).toBeVisible();
+    const place = main.getByRole('region', { name: 'A good place to start' });
+    await expect.element(place).not.toBeInTheDocument();
+    leave();
+    showSessions('/cabinet/sessions?search=s2');
+    await expect.element(found).toHaveTextContent('1 session');
     await expect.element(place).not.toBeInTheDocument();
   });
 
@@ -117,10 +129,30 @@ describe('filters', () => {
     expect(page.getByRole('combobox').elements()).toEqual([]);
   });
 
+  test('have a shortcut to the categories: a tap on each chooses it, and another one takes it out', async () => {
+    serveLibrary(items(3));
+    showSessions();
+    const chips = main.getByRole('group', { name: 'Categories' });
+    await chips.getByRole('button', { name: 'Sleep' }).click();
+    await chips.getByRole('button', { name: 'Stress' }).click();
+    await expect.element(query).toHaveTextContent('?category=sleep&category=stress');
+    await expect.element(chips.getByRole('button', { name: 'Sleep' })).toHaveAttribute('aria-pressed', 'true');
+    await expect.element(button('Filters (2)')).toHaveAttribute('aria-expanded', 'false');
+    await chips.getByRole('button', { name: 'Sleep' }).click();
+    await expect.element(query).toHaveTextContent('?category=stress');
+  });
+
+  test('lie open where the address has one that is not to be seen otherwise', async () => {
+    serveLibrary(items(3));
+    showSessions('/cabinet/sessions?voice=marta');
+    await expect.element(control('Voice')).toBeVisible();
+  });
+
   test('come from the address, as chips that can be taken out, and go all at once', async () => {
     const { queries } = serveLibrary(items(3));
     showSessions('/cabinet/sessions?category=sleep&category=stress&search=s2');
     await expect.element(field).toHaveValue('s2');
+    await button('Filters (2)').click();
     await button('Remove Sleep').click();
     await expect.element(query).toHaveTextContent('?category=stress&search=s2');
     await expect.element(found).toHaveTextContent('1 session');
@@ -248,6 +280,14 @@ describe('the list', () => {
     expect(cards.first().element().getBoundingClientRect().bottom).toBeLessThanOrEqual(640);
   });
 
+  test('begins in the upper third of a phone once the banner is closed', async () => {
+    await page.viewport(390, 844);
+    serveLibrary([item('a', { week: 1 }), ...items(20)], { next: item('a') });
+    showSessions();
+    await expect.element(cards.first()).toBeVisible();
+    expect(cards.first().element().getBoundingClientRect().top).toBeLessThanOrEqual(300);
+  });
+
   test('grows by a page, whose first card takes the focus', async () => {
     serveLibrary(items(30));
     showSessions();
@@ -323,7 +363,9 @@ describe('a card', () => {
     await expect.element(cards.nth(1)).toHaveTextContent('In Progress10 min left');
     await content.finish('s2');
     await expect.element(cards.nth(1)).toHaveTextContent('Finished');
-    await expect.element(main.getByRole('region', { name: 'Progress' })).toHaveTextContent('Completed1Available1');
+    await expect
+      .element(main.getByRole('region', { name: 'Progress' }))
+      .toHaveTextContent('Completed 1Available 1Progress 50%');
   });
 
   test('of a session that is not on the list has the server count it once it is finished', async () => {

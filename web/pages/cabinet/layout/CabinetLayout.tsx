@@ -9,7 +9,7 @@ import { useLogOut } from './use-log-out.ts';
 import { CabinetQueries } from '../CabinetQueries.tsx';
 import { LocaleSwitcher } from '../../../layout/LocaleSwitcher.tsx';
 import { PageFrame } from '../../../layout/PageFrame.tsx';
-import { OfflineNote } from '../offline/OfflineNote.tsx';
+import { OfflineNote, useOffline } from '../offline/OfflineNote.tsx';
 import { player } from '../player/player.ts';
 import { PlayerBar } from '../player/PlayerBar.tsx';
 import { Welcome } from '../welcome/Welcome.tsx';
@@ -29,7 +29,9 @@ interface Props {
 /** The frame of the members' pages (specification, section 2, "Cabinet layout"). */
 export function CabinetLayout({ locale, onChangeLocale, path, children }: Props) {
   const user = useKnownUser();
-  const unverified = user !== null && !user.emailVerified && path !== '/cabinet/payment';
+  const isOffline = useOffline();
+  // Offline the email can't be sent again: one notice says what can be done.
+  const unverified = user !== null && !user.emailVerified && path !== '/cabinet/payment' && !isOffline;
   return (
     <CabinetQueries>
       <ChangeLocaleContext value={onChangeLocale}>

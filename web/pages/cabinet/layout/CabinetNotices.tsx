@@ -52,7 +52,15 @@ export function UnverifiedBanner({ user: { id, email } }: BannerProps) {
     <section ref={banner} className={styles.banner} aria-label={t('banner.label')}>
       <div className={styles.inner}>
         <Icon name={sent ? 'check' : 'mail'} />
-        <output className={styles.text}>{sent ? t('banner.sent') : t('banner.text', { email })}</output>
+        <output className={styles.text}>
+          {sent ? (
+            t('banner.sent')
+          ) : (
+            <>
+              {t('banner.text')} <span className={styles.where}>{t('banner.where', { email })}</span>
+            </>
+          )}
+        </output>
         {/* Stays in its place after a send, so that the focus does too. */}
         <Button look="secondary" small busy={isPending} aria-disabled={sent} onClick={() => !sent && resend()}>
           {t('banner.resend')}

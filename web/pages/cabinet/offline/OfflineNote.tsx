@@ -42,8 +42,8 @@ function start(player: ListenedPlayer): void {
   }, startAfterMilliseconds);
 }
 
-/** Whether the browser knows that it has no line. With one that leads nowhere it does not know. */
-function useOffline(): boolean {
+/** Whether the browser knows that it is offline. With a connection that leads nowhere it doesn't. */
+export function useOffline(): boolean {
   return useSyncExternalStore(follow, () => !navigator.onLine);
 }
 

@@ -16,15 +16,17 @@ interface FilterBarProps {
   readonly voices: readonly ContentLabel[];
 }
 
-/** What narrows the list down; on a phone, behind one button that says how much is chosen. Several values of one filter widen it again: any of them will do. */
+/**
+ * What narrows the list down: a search, the categories as a shortcut, and all filters behind a button that says how much
+ * is chosen. Several values of one filter widen it again: any of them will do.
+ */
 export function FilterBar({ known, categories, voices }: FilterBarProps) {
   const { t } = useTranslation('cabinet');
   const { filters, typed, type, searchNow, change } = known;
   const look = { hideLabel: true, small: true, clearable: true } as const;
   const chosen = filters.category.length + (filters.status ? 1 : 0) + (filters.voice ? 1 : 0);
-  const [isOpen, setIsOpen] = useState(chosen > 0);
+  const [isOpen, setIsOpen] = useState(filters.status !== null || filters.voice !== null);
   const id = useId();
-  const part = isOpen ? styles.part : styles.folded;
   return (
     <search className={styles.bar} aria-label={t('sessions.filters.label')}>
       <div className={styles.search}>
@@ -39,14 +41,13 @@ export function FilterBar({ known, categories, voices }: FilterBarProps) {
         >
           <Heart isFull={filters.favourite} />
         </button>
-      </div>
-      <div className={styles.fold}>
         <Button look="secondary" small aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>
           {t('sessions.filters.label')}
           {chosen > 0 && ` (${chosen})`}
         </Button>
       </div>
-      <div id={id} className={part}>
+      <CategoryChips categories={categories} chosen={filters.category} onChoose={(category) => change({ category })} />
+      <div id={id} className={styles.parts} hidden={!isOpen}>
         <Select
           {...look}
           multiple
@@ -56,8 +57,6 @@ export function FilterBar({ known, categories, voices }: FilterBarProps) {
           value={filters.category}
           onChange={(category) => change({ category })}
         />
-      </div>
-      <div className={part}>
         <Select
           {...look}
           label={t('sessions.filters.status')}
@@ -66,8 +65,6 @@ export function FilterBar({ known, categories, voices }: FilterBarProps) {
           value={filters.status}
           onChange={(status) => change({ status })}
         />
-      </div>
-      <div className={part}>
         <Select
           {...look}
           label={t('sessions.filters.voice')}
@@ -78,6 +75,34 @@ export function FilterBar({ known, categories, voices }: FilterBarProps) {
         />
       </div>
     </search>
+  );
+}
+
+interface CategoryChipsProps {
+  readonly categories: readonly ContentLabel[];
+  readonly chosen: readonly string[];
+  readonly onChoose: (chosen: readonly string[]) => void;
+}
+
+/** The categories in a line, each chosen by a tap. As high without them as with them. */
+function CategoryChips({ categories, chosen, onChoose }: CategoryChipsProps) {
+  const { t } = useTranslation('cabinet');
+  const toggle = (id: string) => onChoose(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
+  return (
+    <fieldset className={styles.chips}>
+      <legend className="unseen">{t('sessions.filters.categories')}</legend>
+      {categories.map(({ id, title }) => (
+        <button
+          key={id}
+          type="button"
+          className={styles.chip}
+          aria-pressed={chosen.includes(id)}
+          onClick={() => toggle(id)}
+        >
+          <span>{title}</span>
+        </button>
+      ))}
+    </fieldset>
   );
 }
 

@@ -15,10 +15,12 @@ interface LibraryProps {
   readonly failure: Error | null;
   /** Whether what stands above the list is still to come: the list waits for it, so that it doesn't jump. */
   readonly isEarly: boolean;
+  /** Stands above the list of all sessions. */
+  readonly lead: ReactNode;
 }
 
 /** The sessions, and what narrows them down. */
-export function Library({ known, list, failure, isEarly }: LibraryProps) {
+export function Library({ known, list, failure, isEarly, lead }: LibraryProps) {
   const { t } = useTranslation('cabinet');
   const id = useId();
   const found = useRef<HTMLOutputElement>(null);
@@ -32,11 +34,16 @@ export function Library({ known, list, failure, isEarly }: LibraryProps) {
     if (failure) return <ListFailure error={failure} isTrying={isFetching} onRetry={() => void refetch()} />;
     if (!shown || isEarly) return <CardSkeletons />;
     if (shown.items.length === 0) return <NothingFound filters={shown.filters} onClear={clear} />;
-    return <Pages {...list} shown={shown} isOld={isOld} />;
+    return (
+      <>
+        {lead}
+        <Pages {...list} shown={shown} isOld={isOld} />
+      </>
+    );
   };
   return (
     <section className={styles.library} aria-labelledby={id}>
-      <h2 id={id} className={styles.title}>
+      <h2 id={id} className="unseen">
         {t('sessions.list')}
       </h2>
       <FilterBar known={known} categories={categories} voices={voices} />

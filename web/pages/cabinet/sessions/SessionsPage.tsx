@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isolate } from '../../../../engine/run/typed-text.ts';
 import type { CatalogueTotals as Counted } from '../progress.ts';
-import { useFilters } from './filters.ts';
+import { isFiltered, useFilters } from './filters.ts';
 import { Library } from './Library.tsx';
-import { NextUp, NextUpSkeleton, useNext } from './NextUp.tsx';
+import { NextUp, useNext } from './NextUp.tsx';
 import { useSessionList } from './session-list.ts';
 import styles from './SessionsPage.module.css';
 import { useAccessEnd } from '../use-access-end.ts';
@@ -24,36 +24,46 @@ export function SessionsPage() {
   const endAccessOn = useAccessEnd();
   useEffect(() => endAccessOn(list.error), [endAccessOn, list.error]);
   const isEarly = !list.data || next === undefined;
+  // The list that begins with it says it already.
+  const isNextWanted = next && !isFiltered(known.filters) && next.item.id !== list.data?.items[0]?.id;
   return (
     <article className={styles.page}>
       <h1 className={styles.title}>
         {name ? shownText(t('sessions.heading_named', { name: isolate(name) })) : t('sessions.heading')}
       </h1>
-      {(list.data || failure === null) && (
-        <div className={styles.standing}>
-          {isEarly ? <NextUpSkeleton /> : next && <NextUp offer={next} />}
-          <CatalogueTotals totals={isEarly ? null : list.data} />
-        </div>
-      )}
-      <Library known={known} list={list} failure={failure} isEarly={isEarly} />
+      {(list.data || failure === null) && <CatalogueTotals totals={isEarly ? null : list.data} />}
+      <Library
+        known={known}
+        list={list}
+        failure={failure}
+        isEarly={isEarly}
+        lead={isNextWanted && <NextUp offer={next} />}
+      />
     </article>
   );
 }
 
-const parts = ['total', 'completed', 'available'] as const;
+const parts = ['total', 'completed', 'available', 'progress'] as const;
 
-/** How much of the library has been listened to (specification, section 2). As high without totals as with them. */
+/**
+ * How much of the library has been listened to, in a line (specification, section 2). As high without totals as with
+ * them.
+ */
 function CatalogueTotals({ totals }: { readonly totals: Counted | null }) {
   const { t } = useTranslation('cabinet');
   const { total = 0, completed = 0, progress = 0 } = totals ?? {};
   const percent = t('sessions.totals.percent', { progress });
   return (
     <section className={totals ? styles.totals : styles.waiting} aria-label={t('sessions.totals.progress')}>
-      <div className={styles.progress}>
-        <p className={styles.line} aria-hidden="true">
-          <span>{t('sessions.totals.progress')}</span>
-          <strong className={styles.percent}>{percent}</strong>
-        </p>
+      <dl className={styles.parts}>
+        {parts.map((part) => (
+          <div key={part} className={styles.part}>
+            <dt>{t(`sessions.totals.${part}`)}</dt>{' '}
+            <dd className={styles.number}>{part === 'progress' ? percent : totals?.[part]}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={styles.bar}>
         <ProgressBar
           value={completed}
           max={Math.max(1, total)}
@@ -61,14 +71,6 @@ function CatalogueTotals({ totals }: { readonly totals: Counted | null }) {
           text={t('sessions.totals.completed_of', { completed, total, percent })}
         />
       </div>
-      <dl className={styles.parts}>
-        {parts.map((part) => (
-          <div key={part} className={styles.part}>
-            <dt className={styles.name}>{t(`sessions.totals.${part}`)}</dt>
-            <dd className={styles.number}>{totals ? totals[part] : <>&nbsp;</>}</dd>
-          </div>
-        ))}
-      </dl>
     </section>
   );
 }
