@@ -21,7 +21,7 @@ for (const locale of siteLocales) {
       new RegExp(`^${portal.change(locale === 'es' ? '3 meses' : '3 months', '|').split('|')[0]}`),
     );
     const name = t('cabinet:profile.plan.names.three_months');
-    await expect(plan.getByRole('heading', { level: 3, name })).toBeVisible();
+    await expect(plan.getByRole('heading', { level: 4, name })).toBeVisible();
     await expectAccessible(page, 'the profile');
 
     await page.getByRole('button', { name: t('cabinet:profile.plan.portal') }).click();

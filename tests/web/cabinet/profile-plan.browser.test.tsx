@@ -22,7 +22,7 @@ const refusal = new ApiProblem(409, { detail: 'This plan can no longer be change
 /** Shows the profile with what the user has bought, and asks to remove the account. */
 async function askToRemove() {
   showProfile();
-  await expect.element(plan.getByRole('heading', { level: 3 }).or(plan.getByRole('paragraph')).first()).toBeVisible();
+  await expect.element(plan.getByRole('heading', { level: 4 }).or(plan.getByRole('paragraph')).first()).toBeVisible();
   await button('Remove my account').click();
 }
 
@@ -37,7 +37,7 @@ describe('the plan', () => {
   test('that renews says its price and when', async () => {
     setPurchases({ subscriptions: [{}] });
     showProfile();
-    await expect.element(plan.getByRole('heading', { level: 3, name: 'Basic' })).toBeVisible();
+    await expect.element(plan.getByRole('heading', { level: 4, name: 'Basic' })).toBeVisible();
     await expect.element(plan).toHaveTextContent('$14.99 every month');
     await expect.element(plan).toHaveTextContent('Renews on March 5, 2999');
   });

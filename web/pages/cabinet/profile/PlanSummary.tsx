@@ -25,7 +25,7 @@ export function PlanSummary({ current, plans, purchases, isUnderLifetime }: Plan
   const { t } = useTranslation('cabinet');
   return (
     <div className={section.part}>
-      <h3 className={section.name}>{t(`profile.plan.names.${current.plan}`)}</h3>
+      <h4 className={section.name}>{t(`profile.plan.names.${current.plan}`)}</h4>
       {current.kind === 'lifetime' ? (
         <p className={styles.when}>{t('profile.plan.lifetime')}</p>
       ) : (

@@ -4,7 +4,8 @@ import { DataSection, RemoveSection } from './OwnData.tsx';
 import { BillingSection } from './PortalButton.tsx';
 import { PlanSection } from './PlanSection.tsx';
 import styles from './ProfilePage.module.css';
-import { ProfileSection } from './ProfileSection.tsx';
+import section from './ProfileSection.module.css';
+import { ProfileGroup, ProfileSection } from './ProfileSection.tsx';
 import { QuizSection } from './QuizSection.tsx';
 import { EmailSection, LoginsSection, PasswordSection } from './SignInSections.tsx';
 import { useLeaveWithoutAccess } from '../use-access-end.ts';
@@ -27,19 +28,27 @@ export function ProfilePage() {
       <h1 className={styles.title}>{t('profile.title')}</h1>
       <div className={styles.sections}>
         <div className={styles.column}>
-          <AboutSection key={user.id} user={user} />
-          <PlanSection known={purchases} />
-          {hasPaid && <BillingSection onRefused={purchases.refresh} />}
-          <QuizSection user={user} />
+          <ProfileGroup title={t('profile.groups.you')}>
+            <AboutSection key={user.id} user={user} />
+            <QuizSection user={user} />
+            <EmailsSection user={user} />
+            <InstallSection />
+          </ProfileGroup>
+          <ProfileGroup title={t('profile.groups.plan')}>
+            <PlanSection known={purchases} />
+            {hasPaid && <BillingSection onRefused={purchases.refresh} />}
+          </ProfileGroup>
         </div>
         <div className={styles.column}>
-          <EmailSection user={user} />
-          <PasswordSection user={user} />
-          <LoginsSection user={user} />
-          <EmailsSection user={user} />
-          <InstallSection />
-          <DataSection />
-          <RemoveSection purchases={purchases.state} />
+          <ProfileGroup title={t('profile.groups.sign_in')}>
+            <EmailSection user={user} />
+            <PasswordSection user={user} />
+            <LoginsSection user={user} />
+          </ProfileGroup>
+          <ProfileGroup title={t('profile.groups.data')}>
+            <DataSection />
+            <RemoveSection purchases={purchases.state} />
+          </ProfileGroup>
         </div>
       </div>
     </article>
@@ -55,7 +64,7 @@ function InstallSection() {
     <ProfileSection title={t('offline.install.title')}>
       <p>{t('offline.install.text')}</p>
       {method === 'words' && <p>{t('offline.install.on_ios')}</p>}
-      <div className={styles.actions}>
+      <div className={section.actions}>
         {method === 'button' && (
           <Button look="secondary" small onClick={() => void installing.install()}>
             {t('offline.install.button')}

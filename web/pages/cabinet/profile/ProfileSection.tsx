@@ -11,14 +11,24 @@ interface ProfileSectionProps {
   readonly children: ReactNode;
 }
 
-/** One matter of the profile, with its heading. */
+/** A card of the profile with the matters that belong together, each a row. */
+export function ProfileGroup({ title, children }: ProfileSectionProps) {
+  return (
+    <div className={styles.group}>
+      <h2 className={styles.groupTitle}>{title}</h2>
+      <div className={styles.rows}>{children}</div>
+    </div>
+  );
+}
+
+/** One matter of the profile, with its heading: a row of a group. */
 export function ProfileSection({ title, children }: ProfileSectionProps) {
   const id = useId();
   return (
     <section className={styles.section} aria-labelledby={id}>
-      <h2 id={id} className={styles.title}>
+      <h3 id={id} className={styles.title}>
         {title}
-      </h2>
+      </h3>
       {children}
     </section>
   );

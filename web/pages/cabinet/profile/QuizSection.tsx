@@ -50,7 +50,7 @@ function QuizWords({ quizResult: { quiz, result, storedAt } }: { readonly quizRe
       : t('profile.quiz.when', { quiz, date: day(storedAt, locale) });
   return (
     <>
-      <h3 className={styles.name}>{shownText(result.title)}</h3>
+      <h4 className={styles.name}>{shownText(result.title)}</h4>
       {result.summary !== '' && (
         <p>
           <QuotedText>{result.summary}</QuotedText>

@@ -34,14 +34,18 @@ export function EmailSection({ user: { email, emailVerified } }: { readonly user
             {t('profile.email.unverified')}
           </p>
           <p>{t('profile.email.text')}</p>
+        </>
+      )}
+      <div className={section.actions}>
+        {!emailVerified && (
           <SectionAction
             label={t('profile.email.resend')}
             done={t('profile.email.sent')}
             act={() => account.sendVerification()}
           />
-        </>
-      )}
-      <ChangeEmail />
+        )}
+        <ChangeEmail />
+      </div>
     </ProfileSection>
   );
 }
@@ -77,28 +81,30 @@ export function PasswordSection({ user: { email } }: { readonly user: CurrentUse
   const [isDone, setDone] = useState(false);
   return (
     <ProfileSection title={t('profile.password.title')}>
-      <DialogForm
-        form={form}
-        open={t('profile.password.change')}
-        title={t('profile.password.change_title')}
-        text={t('profile.password.change_text')}
-        submit={t('account:reset_password.submit')}
-        done={isDone ? t('profile.password.changed') : null}
-        send={async (fields) => {
-          await account.changePassword(fields);
-          setDone(true);
-          void client.invalidateQueries({ queryKey: [loginsKey] });
-        }}
-      >
-        <CurrentPasswordField />
-        <NewPasswordField label={t('account:fields.new_password')} />
-      </DialogForm>
       <p className={section.note}>{t('profile.password.text')}</p>
-      <SectionAction
-        label={t('profile.password.send')}
-        done={t('profile.password.sent', { email })}
-        act={() => account.startReset(email)}
-      />
+      <div className={section.actions}>
+        <DialogForm
+          form={form}
+          open={t('profile.password.change')}
+          title={t('profile.password.change_title')}
+          text={t('profile.password.change_text')}
+          submit={t('account:reset_password.submit')}
+          done={isDone ? t('profile.password.changed') : null}
+          send={async (fields) => {
+            await account.changePassword(fields);
+            setDone(true);
+            void client.invalidateQueries({ queryKey: [loginsKey] });
+          }}
+        >
+          <CurrentPasswordField />
+          <NewPasswordField label={t('account:fields.new_password')} />
+        </DialogForm>
+        <SectionAction
+          label={t('profile.password.send')}
+          done={t('profile.password.sent', { email })}
+          act={() => account.startReset(email)}
+        />
+      </div>
     </ProfileSection>
   );
 }
