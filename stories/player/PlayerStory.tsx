@@ -237,7 +237,7 @@ function VisitSnapshot({ data, snapshot, isPast, onEvent }: MomentProps) {
     );
   }
   const result = toResult({ funnel, words }, snapshot.output?.answers, snapshot.context.journey.input);
-  return result && <ResultsView result={result} locale={locale} onContinue={stay} />;
+  return result && <ResultsView result={result} locale={locale} scene={words.look.scene} onContinue={stay} />;
 }
 
 /** The plan has stories of its own. */

@@ -97,14 +97,16 @@ function OutcomeStory({ funnel, shows, visit }: OutcomeArgs & { readonly funnel:
   const { plans } = useSite();
   const locale = useTranslation().i18n.language;
   const result = useMemo(() => resultOf(funnel, visit, locale), [funnel, visit, locale]);
+  const look = funnel.words[locale]?.look;
   const [chosenPlan, choosePlan] = useState(plans.find(({ recommended }) => recommended)?.id ?? 'basic');
   return (
-    <StoryPage outcome={result.outcomeId} accent={funnel.words[locale]?.look.accent}>
+    <StoryPage outcome={result.outcomeId} accent={look?.accent}>
       {shows === 'results' ? (
-        <ResultsView result={result} locale={locale} onContinue={doNothing} />
+        <ResultsView result={result} locale={locale} scene={look?.scene} onContinue={doNothing} />
       ) : (
         <PlanView
           result={result}
+          scene={look?.scene}
           content={funnel.plans[locale] ?? { sessions: {} }}
           plans={plans}
           locale={locale}

@@ -69,7 +69,8 @@ const accountRoutes: Readonly<Record<string, Route>> = {
         prerender ? noPlanContent : loadPlanContent(locale),
       ]);
       const first = visit ? firstSession(visit.result.topics, sessions) : undefined;
-      const content = <RegisterPage wizard ending={visit?.result.ending} plans={plans} first={first} />;
+      const own = { ending: visit?.result.ending, plans, first, scene: visit?.data.words.look.scene };
+      const content = <RegisterPage wizard {...own} />;
       return { content, title: (t) => t('account:wizard_register.title'), matchesMarkup: true };
     },
   },

@@ -1,7 +1,9 @@
 import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
 import { type FieldPath, type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form';
 import styles from './AccountForm.module.css';
+import type { SceneDrawing } from '../../../engine/model.ts';
 import { Medallion } from '../drawings/Medallion.tsx';
+import { QuizScene } from '../drawings/QuizScene.tsx';
 import { ApiProblem } from '../../session/api-client.ts';
 import { showError } from '../../errors.ts';
 import { useTranslation } from 'react-i18next';
@@ -119,7 +121,7 @@ function showAtFields<Fields extends FieldValues>(
 
 interface FormPageProps {
   /** The drawing above the title. */
-  readonly scene: 'moon' | 'dawn' | 'stars';
+  readonly scene: SceneDrawing | 'moon' | 'dawn' | 'stars';
   readonly title: string;
   readonly intro: string;
   /** Below the intro. */
@@ -134,7 +136,7 @@ export function FormPage({ scene, title, intro, preview, aside, children }: Form
   return (
     <article className={aside ? `${styles.page} ${styles.withAside}` : styles.page}>
       <header className={styles.header}>
-        <Medallion scene={scene} />
+        {typeof scene === 'string' ? <Medallion scene={scene} /> : <QuizScene drawing={scene} />}
         <h1 className={styles.title}>{title}</h1>
         <p className={styles.intro}>{intro}</p>
         {preview && <div className={styles.preview}>{preview}</div>}

@@ -6,6 +6,7 @@ import { EmailField, LinkWithEmail, fieldWords, longest, useCarriedEmail } from 
 import { NewPasswordField } from './NewPasswordField.tsx';
 import styles from './RegisterPage.module.css';
 import { writeAmount } from '../../../engine/shop/money.ts';
+import type { SceneDrawing } from '../../../engine/model.ts';
 import type { PlanSession } from '../plan/plan-content.ts';
 import { useChosenPlan } from '../plan/plans.ts';
 import { SessionLine } from '../plan/SessionLine.tsx';
@@ -26,13 +27,13 @@ interface Fields extends AgreementFields {
 }
 
 /** WIZARD_REGISTER, the sign-up at the end of the funnel, and REGISTER, the one without a quiz before it. */
-export function RegisterPage({ wizard, ending = 'plan', plans = null, first }: RegisterPageProps) {
+export function RegisterPage({ wizard, ending = 'plan', plans = null, ...own }: RegisterPageProps) {
   const scripted = useScripted();
   if (!wizard) return <Register words="register" />;
   // What the visitor has chosen is known to the script only, and would push the form away under their fingers.
   if (!scripted) return <Spinner fullScreen />;
-  if (ending !== 'plan') return <Register words="result_register" />;
-  return <Register words="wizard_register" plans={readLastQuiz() === null ? null : plans} first={first} />;
+  if (ending !== 'plan') return <Register words="result_register" scene={own.scene} />;
+  return <Register words="wizard_register" plans={readLastQuiz() === null ? null : plans} {...own} />;
 }
 
 interface RegisterPageProps {
@@ -43,6 +44,8 @@ interface RegisterPageProps {
   readonly plans?: readonly Plan[] | null;
   /** The session that the visitor's four weeks begin with. */
   readonly first?: PlanSession | undefined;
+  /** Of the quiz that was finished last. */
+  readonly scene?: SceneDrawing | undefined;
 }
 
 interface Props {
@@ -50,9 +53,10 @@ interface Props {
   /** Of which the chosen one is shown. */
   readonly plans?: readonly Plan[] | null;
   readonly first?: PlanSession | undefined;
+  readonly scene?: SceneDrawing | undefined;
 }
 
-function Register({ words, plans = null, first }: Props) {
+function Register({ words, plans = null, first, scene }: Props) {
   const { t } = useTranslation('account');
   const navigate = useNavigate();
   const form = useForm<Fields>({ defaultValues: useCarriedEmail() });
@@ -67,7 +71,7 @@ function Register({ words, plans = null, first }: Props) {
 
   return (
     <FormPage
-      scene="dawn"
+      scene={scene ?? 'dawn'}
       title={t(`${words}.title`)}
       intro={t(`${words}.intro`)}
       preview={first && <SessionLine session={first} label={t('wizard_register.first')} />}

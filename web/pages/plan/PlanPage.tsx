@@ -18,10 +18,11 @@ export function PlanPage({ visit, content, plans: all }: Props) {
   const plans = offersAfter(all, visit.data.funnel, visit.input);
   const navigate = useNavigate();
   const [chosenPlan, choosePlan] = useChosenPlan(plans);
-  const { locale } = visit.data.words;
+  const { locale, look } = visit.data.words;
   return (
     <PlanView
       result={visit.result}
+      scene={look.scene}
       content={content}
       plans={plans}
       locale={locale}

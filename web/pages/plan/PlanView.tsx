@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
-import type { Locale, Result, SiteText, Testimonial } from '../../../engine/model.ts';
+import type { Locale, Result, SceneDrawing, SiteText, Testimonial } from '../../../engine/model.ts';
 import { Disclaimer } from '../Disclaimer.tsx';
 import { Medallion } from '../drawings/Medallion.tsx';
+import { QuizScene } from '../drawings/QuizScene.tsx';
 import { TextWithEmail } from '../TextWithEmail.tsx';
 import { GuaranteeNote, GuaranteeSeal, PlanChoice } from './PlanChoice.tsx';
 import { type Makers, type PlanContent, sampledSession } from './plan-content.ts';
@@ -20,6 +21,8 @@ import { shownText } from '../../ui/shown-text.ts';
 
 interface Props {
   readonly result: Result;
+  /** The quiz's own; default: a picture of the site's. */
+  readonly scene?: SceneDrawing | undefined;
   readonly content: PlanContent;
   readonly plans: readonly Plan[];
   readonly locale: Locale;
@@ -30,7 +33,7 @@ interface Props {
 }
 
 /** The personalised plan: the visitor's goal, four weeks, what is promised, and the plans that can be bought. */
-export function PlanView({ result, content, plans, locale, chosenPlan, onChoosePlan, onContinue }: Props) {
+export function PlanView({ result, scene, content, plans, locale, chosenPlan, onChoosePlan, onContinue }: Props) {
   const { t } = useTranslation('plan');
   const { site, hides } = result;
   const own = (text: SiteText, name: string) => shownText(site[text] ?? t(name));
@@ -54,7 +57,7 @@ export function PlanView({ result, content, plans, locale, chosenPlan, onChooseP
     <article className={styles.page}>
       <div className={styles.start}>
         <header className={styles.header}>
-          <Medallion scene="dawn" />
+          {scene ? <QuizScene drawing={scene} /> : <Medallion scene="dawn" />}
           <p className={styles.eyebrow}>{own('plan_eyebrow', 'title')}</p>
           <h1 className={styles.title}>{own('plan_title', 'heading')}</h1>
         </header>

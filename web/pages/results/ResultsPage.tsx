@@ -9,10 +9,11 @@ import { ResultsView } from './ResultsView.tsx';
 /** RESULTS: what the quiz that was finished last has shown. */
 export function ResultsPage({ visit }: { readonly visit: FinishedVisit }) {
   const navigate = useNavigate();
-  const { locale } = visit.data.words;
+  const { locale, look } = visit.data.words;
   const next = visit.result.ending === 'plan' ? '/personalized-plan' : '/wizard-register';
   const sample = <SampleOfPlan topics={visit.result.topics} locale={locale} />;
-  return <ResultsView result={visit.result} locale={locale} sample={sample} onContinue={() => void navigate(next)} />;
+  const goOn = () => void navigate(next);
+  return <ResultsView result={visit.result} locale={locale} scene={look.scene} sample={sample} onContinue={goOn} />;
 }
 
 interface SampleOfPlanProps {

@@ -4,11 +4,13 @@ import {
   type Locale,
   type Result,
   type ResultBar,
+  type SceneDrawing,
   type ShownText,
   type SiteText,
 } from '../../../engine/model.ts';
 import { Disclaimer } from '../Disclaimer.tsx';
 import { Medallion } from '../drawings/Medallion.tsx';
+import { QuizScene } from '../drawings/QuizScene.tsx';
 import { QuotedText } from '../QuotedText.tsx';
 import action from '../PageAction.module.css';
 import { bandOf, bands, shownBars } from './bars.ts';
@@ -21,6 +23,8 @@ import { shownText } from '../../ui/shown-text.ts';
 interface ResultsViewProps {
   readonly result: Result;
   readonly locale: Locale;
+  /** The quiz's own; default: a picture of the site's. */
+  readonly scene?: SceneDrawing | undefined;
   /** What a session sounds like; shown where the way goes on to our plans. */
   readonly sample?: ReactNode;
   /** To the personalised plan, or the sign-up. */
@@ -28,14 +32,14 @@ interface ResultsViewProps {
 }
 
 /** What a quiz has shown: the outcome in the visitor's words, its picture, what it means and what helps. */
-export function ResultsView({ result, locale, sample, onContinue }: ResultsViewProps) {
+export function ResultsView({ result, locale, scene, sample, onContinue }: ResultsViewProps) {
   const { t } = useTranslation('results');
   const own = (text: SiteText, name: string) => shownText(result.site[text] ?? t(name));
   const bars = shownBars(result.bars);
   return (
     <article className={styles.page}>
       <header className={styles.header}>
-        <Medallion scene="moon" />
+        {scene ? <QuizScene drawing={scene} /> : <Medallion scene="moon" />}
         <p className={styles.eyebrow}>{own('eyebrow', 'title')}</p>
         <h1 className={styles.title}>{shownText(result.title)}</h1>
         {isOurs(result.ending) && <div className={styles.sample}>{sample}</div>}

@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
+import type { SceneDrawing } from '../../../../engine/model.ts';
 import { report } from '../../../analytics/page-events.ts';
 import { showError } from '../../../errors.ts';
 import { leaveFor } from '../browser.ts';
@@ -47,18 +48,18 @@ function Payment({ user }: { readonly user: CurrentUser }) {
   const purchases = known.state.kind === 'loaded' ? known.state.purchases : null;
   const failed = known.state.kind === 'failed';
   const planStatus = purchases && planStatusOf(user, purchases);
-  const goal = useGoal(user.id, isOffer);
+  const quiz = useQuiz(user.id, isOffer);
   const view = isOffer ? (viewOf(planStatus) ?? (failed ? 'unreachable' : 'loading')) : state;
   const place = useHeadingFocus(view === 'failed' ? 'waiting' : view);
   useFollow(state, context.problem);
 
   const offer = () => {
     if (failed) return <PageError onRetry={known.refresh} />;
-    const isEarly = planStatus?.kind === 'new' && goal === undefined;
+    const isEarly = planStatus?.kind === 'new' && quiz === undefined;
     if (!isOffer || !purchases || !planStatus || isEarly)
       return <PaymentSkeleton ofMember={hasAccess(user.accessTo)} />;
     const buying = { ...context, plan: context.choice?.plan ?? null, busy: state !== 'choosing', buy };
-    return <PlanStatusView {...{ planStatus, purchases, buying, known, goal }} />;
+    return <PlanStatusView {...{ planStatus, purchases, buying, known, quiz }} />;
   };
   const content = () => {
     if (state === 'paid' && context.report) return <PaidView report={context.report} email={user.email} />;
@@ -79,17 +80,17 @@ interface Props {
   readonly planStatus: PlanStatus;
   readonly purchases: Purchases;
   readonly buying: Buying;
-  /** What the visitor wants to reach, in their own words; nothing where that isn't known. */
-  readonly goal?: string | null | undefined;
+  /** What is known of the quiz that the visitor took last. */
+  readonly quiz?: KnownQuiz | null | undefined;
   /** Brings the purchases up to date. */
   readonly known: Pick<KnownPurchases, 'refresh' | 'reload'>;
 }
 
 /** What the payment page shows a member, by their plan. */
-function PlanStatusView({ planStatus, purchases, buying, known, goal }: Props) {
+function PlanStatusView({ planStatus, purchases, buying, known, quiz }: Props) {
   switch (planStatus.kind) {
     case 'new':
-      return <PlansOfNewcomer purchases={purchases} buying={buying} goal={goal} />;
+      return <PlansOfNewcomer purchases={purchases} buying={buying} quiz={quiz} />;
     case 'former':
       return <PlansOfFormer planStatus={planStatus} purchases={purchases} buying={buying} />;
     case 'past_due':
@@ -106,7 +107,7 @@ function PlanStatusView({ planStatus, purchases, buying, known, goal }: Props) {
 type PlansProps = Pick<Props, 'purchases' | 'buying'>;
 
 /** Members that picked a plan before the sign-up aren't asked for it again. */
-function PlansOfNewcomer(props: PlansProps & Pick<Props, 'goal'>) {
+function PlansOfNewcomer({ quiz, ...props }: PlansProps & Pick<Props, 'quiz'>) {
   const { t } = useTranslation('cabinet');
   const [isOrder] = useState(() => hasChosenPlan(props.purchases.plans));
   return (
@@ -116,27 +117,34 @@ function PlansOfNewcomer(props: PlansProps & Pick<Props, 'goal'>) {
       text={t('payment.text')}
       isOrder={isOrder}
       isFirst
+      {...quiz}
       {...props}
     />
   );
 }
 
-/** The payment doesn't wait longer for the goal, in milliseconds. */
-const goalTimeout = 2_000;
+/** The payment doesn't wait longer for the quiz, in milliseconds. */
+const quizTimeout = 2_000;
 
-const timeout = () => new Promise<null>((resolve) => setTimeout(resolve, goalTimeout, null));
+const timeout = () => new Promise<null>((resolve) => setTimeout(resolve, quizTimeout, null));
 
-/** The goal of the quiz that the user took last in this browser; null where there is none, undefined until that is known. */
-function useGoal(userId: string, enabled: boolean): string | null | undefined {
+interface KnownQuiz {
+  /** What the visitor wants to reach, in their own words; null where that isn't known. */
+  readonly goal: string | null;
+  readonly scene: SceneDrawing;
+}
+
+/** The quiz that the user took last in this browser; null where there is none, undefined until that is known. */
+function useQuiz(userId: string, enabled: boolean): KnownQuiz | null | undefined {
   const { language } = useTranslation().i18n;
   const site = useSite();
   const load = async () => {
     const { loadFinishedVisit } = await import('../../../quiz/finished-visit.ts');
     const visit = await loadFinishedVisit(site, language, userId);
-    return visit?.result.goal ?? null;
+    return visit && { goal: visit.result.goal ?? null, scene: visit.data.words.look.scene };
   };
   const { data } = useQuery({
-    queryKey: ['goal', language, userId],
+    queryKey: ['quiz', language, userId],
     queryFn: () => Promise.race([load().catch(() => null), timeout()]),
     enabled,
     staleTime: Infinity,

@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Purchases } from '../payments.ts';
+import type { SceneDrawing } from '../../../../engine/model.ts';
 import { writeAmount } from '../../../../engine/shop/money.ts';
 import { type Plan, useSite } from '../../../site.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useTranslation } from 'react-i18next';
 import { Medallion } from '../../drawings/Medallion.tsx';
+import { QuizScene } from '../../drawings/QuizScene.tsx';
 import { TextWithEmail } from '../../TextWithEmail.tsx';
 import { GuaranteeNote, PlanChoice } from '../../plan/PlanChoice.tsx';
 import { useChosenPlan } from '../../plan/plans.ts';
@@ -21,6 +23,8 @@ interface Props {
   readonly text: string;
   /** What the visitor wants to reach, in their own words. */
   readonly goal?: string | null | undefined;
+  /** Of the visitor's quiz; default: a picture of the site's. */
+  readonly scene?: SceneDrawing | undefined;
   /** Whether the plan was chosen before, so that it needn't be asked for: it can be changed all the same. */
   readonly isOrder?: boolean;
   /** Whether the guarantee of the first purchase is still available. */
@@ -35,6 +39,7 @@ export function PlansView({
   heading,
   text,
   goal,
+  scene,
   isOrder: startsAsOrder = false,
   isFirst,
   purchases,
@@ -53,7 +58,7 @@ export function PlansView({
   return (
     <article className={styles.page}>
       <header className={styles.header}>
-        <Medallion scene="dawn" />
+        {scene ? <QuizScene drawing={scene} /> : <Medallion scene="dawn" />}
         <p className={styles.eyebrow}>{eyebrow}</p>
         <h1 className={styles.title}>{heading}</h1>
         {goal ? (
