@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { PublicLayout } from '../layout/PublicLayout.tsx';
 import { PageError } from '../pages/PageError.tsx';
+import { Backdrop } from '../quiz/Backdrop.tsx';
 import { SiteContext, type Site } from '../site.ts';
 import styles from './App.module.css';
 import { titleOf } from './page.ts';
@@ -63,6 +64,7 @@ function View({ site, i18n, ...first }: Props) {
   return (
     <I18nextProvider i18n={words}>
       <Layout locale={locale} loggedIn={loggedIn} path={path} funnel={view.page?.funnel} onChangeLocale={changeLocale}>
+        {view.page?.backdrop && <Backdrop drawing={view.page.backdrop} />}
         <div key={path} ref={content} tabIndex={-1} className={`${styles.page} ${motion}`}>
           <ErrorBoundary fallback={<PageError />}>{view.page ? view.page.content : <PageError />}</ErrorBoundary>
         </div>

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { TFunction } from 'i18next';
-import type { Locale } from '../../engine/model.ts';
+import type { Locale, SceneDrawing } from '../../engine/model.ts';
 import type { Namespace } from '../i18n.ts';
 import type { PrerenderedVisit } from '../quiz/visit.ts';
 import type { Access } from '../session/guard.ts';
@@ -42,6 +42,8 @@ export interface Page {
   readonly funnel?: string;
   /** That funnel's own; without it the site's. */
   readonly accent?: string | undefined;
+  /** Stands faintly behind it. */
+  readonly backdrop?: SceneDrawing | undefined;
   /** The frame around it; default: `PublicLayout`. */
   readonly layout?: ComponentType<LayoutProps>;
 }

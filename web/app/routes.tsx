@@ -54,6 +54,7 @@ function quizRoute(entry: FunnelEntry): Route {
         takeOver: (early) => takeOver(visit, early),
         funnel: entry.id,
         accent: data.words.look.accent,
+        backdrop: data.words.look.scene,
       };
     },
   };

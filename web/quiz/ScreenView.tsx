@@ -13,7 +13,7 @@ import { shownText } from '../ui/shown-text.ts';
 interface Props {
   readonly screen: Screen;
   readonly locale: Locale;
-  /** Stands above the words of screens that are there to be read. */
+  /** Stands with the words of screens that are there to be read: above them, or below them on wide screens. */
   readonly scene?: SceneDrawing | undefined;
   /** The visitor answered and wants to go on: a tap on a row, or Continue under a question. */
   readonly onAnswer: (value: Answer) => void;

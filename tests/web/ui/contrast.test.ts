@@ -1,5 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { palette } from '../../../content/brand.ts';
+import { drawLook } from '../../../engine/author/look/draw-look.ts';
+import { lands, type SceneName } from '../../../engine/author/look/lands.ts';
+import { lights, type LightName } from '../../../engine/author/look/lights.ts';
+import { mix } from '../../../engine/author/look/mix.ts';
 import { withColours } from '../../../scripts/vite/site-sources.ts';
 
 const css = withColours(readFileSync('web/ui/tokens.css', 'utf8'));
@@ -40,6 +45,21 @@ describe.each<Scheme>([
   test.each(pairs(edges))('%s can be seen next to %s', (front, back) => {
     expect(contrast(colors[front]!, colors[back]!)).toBeGreaterThanOrEqual(3);
   });
+});
+
+/** How much of the scene behind a quiz's questions is seen: by light, then by dark. */
+const [faintByDay, faintAtNight] = Array.from(
+  readFileSync('web/quiz/Scene.module.css', 'utf8').matchAll(/\.backdrop \{[^}]*?opacity: ([\d.]+);/g),
+  ([, opacity]) => Number(opacity),
+);
+const looks = Object.keys(lands).flatMap((scene) => Object.keys(lights).map((hour) => ({ scene, hour })));
+
+test.each(looks)('text can be read on the faint scene "$scene" by "$hour"', ({ scene, hour }) => {
+  const drawing = drawLook(palette, { scene: scene as SceneName, light: hour as LightName }).scene;
+  const colours = [drawing.light, ...drawing.skies.flat(), ...drawing.parts.flatMap(({ fill }) => fill ?? [])];
+  for (const [faint, { page, ...scheme }] of [[faintByDay!, light] as const, [faintAtNight!, dark] as const])
+    for (const text of [scheme['ink']!, scheme['ink-soft']!, scheme['accent']!, scheme['danger']!])
+      for (const colour of colours) expect(contrast(text, mix(page!, colour, faint))).toBeGreaterThanOrEqual(4.5);
 });
 
 function pairs(table: Readonly<Record<string, readonly string[]>>): [string, string][] {
