@@ -1,8 +1,8 @@
 import { html, type Html } from '../../platform/html.ts';
 import type { DayReport } from '../report.ts';
 import { drawChart } from './chart.ts';
-import type { ReportContext } from './paper.ts';
-import { scrollable, section } from './paper.ts';
+import type { FigureFormats, ReportContext } from './paper.ts';
+import { scrollable, type Section, section } from './paper.ts';
 
 /** What is drawn: many and few apart, as they have nothing like the same height. */
 const lines = [
@@ -14,7 +14,7 @@ const lines = [
 type Line = (typeof lines)[number];
 
 /** Visits, finished quizzes, sign-ups and purchases of each day; below it the same as a table. */
-export async function renderDays(paper: ReportContext): Promise<Html> {
+export async function renderDays(paper: ReportContext): Promise<Section> {
   const {
     words,
     report: { days },
@@ -60,12 +60,14 @@ function draw(
   const [first, last] = [days[0]?.day, days.at(-1)?.day];
   const title = first && last ? words.days.summary(numbers.day(first), numbers.day(last)) : words.days.title;
   const grid = { left: 56, right: 20 };
-  const upper = Math.round(height * 0.52);
+  const upper = Math.round(height * 0.5);
   const data = days.map(({ day }) => numbers.day(day, 'short'));
   const xAxis = { type: 'category', data, boundaryGap: days.length === 1, axisTick: { show: false } };
   const axisLine = { onZero: false, lineStyle: { color: 'var(--line)' } };
   const yAxis = {
     type: 'value',
+    nameGap: 12,
+    nameTextStyle: { color: 'var(--soft)', align: 'left', padding: [0, 0, 0, -48] },
     minInterval: 1,
     splitNumber: 3,
     splitLine: { lineStyle: { color: 'var(--line)' } },
@@ -78,33 +80,37 @@ function draw(
     height,
     option: {
       grid: [
-        { ...grid, top: 12, height: upper - 16 },
-        { ...grid, top: upper + 32, bottom: 32 },
+        { ...grid, top: 32, height: upper - 36 },
+        { ...grid, top: upper + 44, bottom: 32 },
       ],
       xAxis: [
         { ...xAxis, gridIndex: 0, axisLine, axisLabel: { show: false } },
         { ...xAxis, gridIndex: 1, axisLine, axisLabel: { color: 'var(--soft)', hideOverlap: true } },
       ],
       yAxis: [
-        { ...yAxis, gridIndex: 0 },
-        { ...yAxis, gridIndex: 1 },
+        { ...yAxis, gridIndex: 0, name: words.days.many },
+        { ...yAxis, gridIndex: 1, name: words.days.few },
       ],
-      series: lines.map((line) => seriesOf(line, days)),
+      series: lines.map((line) => seriesOf(line, days, numbers)),
     },
   });
 }
 
-/** Few points are marked; one alone would be no line at all. */
+/** Few points are marked. */
 const maxMarked = 14;
 
-function seriesOf({ name, upper, color, dash }: Line, days: readonly DayReport[]) {
+function seriesOf({ name, upper, color, dash }: Line, days: readonly DayReport[], numbers: FigureFormats) {
   const at = upper ? 0 : 1;
+  const common = { silent: true, xAxisIndex: at, yAxisIndex: at, data: days.map((day) => day[name]) };
+  // One day alone would be dots without a line.
+  if (days.length === 1) {
+    const formatter = ({ value }: { value: number }) => numbers.count(value);
+    const label = { show: true, position: 'top', color: 'var(--ink)', fontSize: 13, textBorderWidth: 0, formatter };
+    return { ...common, type: 'bar', barWidth: 36, itemStyle: { color }, label };
+  }
   return {
+    ...common,
     type: 'line',
-    silent: true,
-    xAxisIndex: at,
-    yAxisIndex: at,
-    data: days.map((day) => day[name]),
     showSymbol: days.length <= maxMarked,
     symbol: 'circle',
     symbolSize: 7,

@@ -1,5 +1,5 @@
 import { html, type Html } from '../../platform/html.ts';
-import { dash, type FigureFormats, type ReportContext, scrollable, section } from './paper.ts';
+import { dash, type FigureFormats, type ReportContext, scrollable, type Section, section } from './paper.ts';
 import type { ReportWords } from './words/words.ts';
 import type {
   Compared,
@@ -10,7 +10,7 @@ import type {
 } from '../statistics/experiments.ts';
 
 /** What each experiment has shown so far, with what keeps it from being believed; nothing where there is none. */
-export function renderExperiments(paper: ReportContext): Html | readonly Html[] {
+export function renderExperiments(paper: ReportContext): Section | readonly Section[] {
   const { words, report } = paper;
   if (report.experiments.length === 0) return [];
   return section('experiments', words.experiments.title, [

@@ -1,10 +1,10 @@
 import { html, type Html } from '../../platform/html.ts';
 import { restGroup, unknownGroup } from '../counts.ts';
-import { bar, type ReportContext, scrollable, section } from './paper.ts';
+import { bar, type ReportContext, scrollable, type Section, section } from './paper.ts';
 import type { Report } from '../report.ts';
 
 /** The figures that readers want first. */
-export function renderFigures({ report: { all }, words: { figures: words }, numbers }: ReportContext): Html {
+export function renderFigures({ report: { all }, words: { figures: words }, numbers }: ReportContext): Section {
   const ofVisits = (visits: number) => words.ofVisits(numbers.share(visits, all.visits));
   const returned = numbers.returned(all.revenue);
   const figures: readonly (readonly [name: string, value: string, note: string])[] = [
@@ -60,7 +60,7 @@ export function renderLeads({ report: { leads, version: present }, words: { lead
 }
 
 /** The groups side by side, and last all visits together; nothing where no groups are asked for. */
-export function renderGroups(paper: ReportContext): Html | readonly Html[] {
+export function renderGroups(paper: ReportContext): Section | readonly Section[] {
   const { words, report } = paper;
   if (report.by === null) return [];
   const { days, figures, groups } = words;

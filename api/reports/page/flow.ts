@@ -1,13 +1,13 @@
 import { html, Html } from '../../platform/html.ts';
 import { drawChart } from './chart.ts';
-import { type ReportContext, scrollable, section } from './paper.ts';
+import { type ReportContext, scrollable, type Section, section } from './paper.ts';
 import type { StepReport } from '../report.ts';
 import { palette } from '../../../content/brand.ts';
 import { drawGraph, graphStyle } from '../../../engine/author/graph/draw-graph.ts';
 import { describeGraph, type GraphEdge, type GraphNotes } from '../../../engine/author/graph/flow-graph.ts';
 
 /** How many visits saw each step, and how many of them ended there. */
-export async function renderFlowChart(paper: ReportContext): Promise<Html> {
+export async function renderFlowChart(paper: ReportContext): Promise<Section> {
   const { words } = paper;
   const [wide, narrow] = await Promise.all([drawWide(paper), drawNarrow(paper)]);
   return section('flow', words.flow.title, [
@@ -110,7 +110,7 @@ function summarize({ report: { all }, words: { flow: words }, names, numbers }: 
 export const flowStyle = graphStyle(palette.graph);
 
 /** The flow of the funnel with the visits that came along each way, and the share that ended on each step. */
-export async function renderFlowGraph(paper: ReportContext): Promise<Html> {
+export async function renderFlowGraph(paper: ReportContext): Promise<Section> {
   const { words, funnel, funnelWords } = paper;
   const drawing = await drawGraph(funnel, { colours: palette.graph, words: funnelWords, notes: notesOf(paper) });
   const svg = new Html(drawing.replace(/<style>.*?<\/style>/s, ''));

@@ -1,4 +1,4 @@
-import { html, type Html } from '../../platform/html.ts';
+import { html, Html } from '../../platform/html.ts';
 import { writeAmount } from '../../../engine/shop/money.ts';
 import type { ReportWords } from './words/words.ts';
 import type { Report, Revenue } from '../report.ts';
@@ -17,12 +17,27 @@ export interface ReportContext {
   readonly numbers: FigureFormats;
 }
 
-/** A part of the page under its own heading; `id` is its class. */
-export function section(id: string, title: string, content: Html | readonly Html[]): Html {
-  return html`<section class="part ${id}">
-    <h2>${title}</h2>
-    ${content}
-  </section>`;
+/** A part of the page under its own heading, which the contents lead to. */
+export class Section extends Html {
+  /** Of its element on the page. */
+  readonly id: string;
+  readonly title: string;
+
+  constructor(name: string, title: string, content: Html | readonly Html[]) {
+    const id = `report-${name}`;
+    const { markup } = html`<section class="part ${name}" id="${id}" tabindex="-1">
+      <h2>${title}</h2>
+      ${content}
+    </section>`;
+    super(markup);
+    this.id = id;
+    this.title = title;
+  }
+}
+
+/** `name` is the section's class. */
+export function section(name: string, title: string, content: Html | readonly Html[]): Section {
+  return new Section(name, title, content);
 }
 
 /** What may be wider than the page: it scrolls in itself, by keyboard as well. */

@@ -8,7 +8,7 @@ import { renderExperiments } from './experiments.ts';
 import { renderFigures, renderGroups, renderLeads } from './figures.ts';
 import { flowStyle, renderFlowChart, renderFlowGraph } from './flow.ts';
 import { createNames, createNumbers, section } from './paper.ts';
-import type { ReportContext } from './paper.ts';
+import type { ReportContext, Section } from './paper.ts';
 import { pageStyle, reportStyle } from './style.ts';
 import { en } from './words/en.ts';
 import { es } from './words/es.ts';
@@ -35,7 +35,9 @@ export async function renderReport(
   const numbers = createNumbers(locale, words);
   const paper: ReportContext = { report, funnel, funnelWords, words, numbers, names: createNames(funnelWords) };
   const sections = report.all.visits === 0 ? [renderNothing(words)] : await renderSections(paper);
-  const body = html`<div class="report" lang="${languageTag(locale)}">${renderAbout(paper)} ${sections}</div>`;
+  const body = html`<div class="report" lang="${languageTag(locale)}">
+    ${renderAbout(paper)} ${renderContents(sections, words)} ${sections}
+  </div>`;
   return { css: `${pageStyle}${reportStyle}${flowStyle}`, body: body.markup };
 }
 
@@ -66,7 +68,7 @@ export async function renderReportPage(
     </html> `.markup;
 }
 
-async function renderSections(paper: ReportContext): Promise<readonly Html[]> {
+async function renderSections(paper: ReportContext): Promise<readonly Section[]> {
   return [
     renderFigures(paper),
     await renderFlowChart(paper),
@@ -79,6 +81,16 @@ async function renderSections(paper: ReportContext): Promise<readonly Html[]> {
     renderEnds(paper),
     await renderFlowGraph(paper),
   ].flat();
+}
+
+/** A link to each part of a page that is longer than the screen. */
+function renderContents(sections: readonly Section[], words: ReportWords): Html | string {
+  if (sections.length === 1) return '';
+  return html`<nav class="contents" aria-label="${words.contents}">
+    <ul>
+      ${sections.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li> `)}
+    </ul>
+  </nav>`;
 }
 
 function renderAbout({ report, words, numbers }: ReportContext): Html {
@@ -106,7 +118,7 @@ function describeBounds({ from, to }: Report, { period: words }: ReportWords, wr
   return to === null ? words.always : words.until(write(to));
 }
 
-function renderNothing({ nothing }: ReportWords): Html {
+function renderNothing({ nothing }: ReportWords): Section {
   return section('nothing', nothing.title, html`<p>${nothing.text}</p>`);
 }
 

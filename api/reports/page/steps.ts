@@ -1,9 +1,9 @@
 import { html, type Html } from '../../platform/html.ts';
-import { bar, type ReportContext, scrollable, section } from './paper.ts';
+import { bar, type ReportContext, scrollable, type Section, section } from './paper.ts';
 import type { StepReport } from '../report.ts';
 
 /** All figures of each step as a table; it also says what the chart above it draws. */
-export function renderSteps(paper: ReportContext): Html {
+export function renderSteps(paper: ReportContext): Section {
   const { words, report } = paper;
   const columns = [
     words.steps.shown,
@@ -51,7 +51,7 @@ function nameWithId(name: string, id: string): Html {
 }
 
 /** What was answered, question by question; nothing where no question has answers to count. */
-export function renderAnswers(paper: ReportContext): Html | readonly Html[] {
+export function renderAnswers(paper: ReportContext): Section | readonly Section[] {
   const { words, report } = paper;
   const asked = report.all.steps.filter(({ answers }) => answers !== null && answers.length > 0);
   if (asked.length === 0) return [];
@@ -91,7 +91,7 @@ function renderShares(shares: readonly Share[], whole: number, numbers: ReportCo
 }
 
 /** Which outcomes visits came to, and which goals they reached. */
-export function renderEnds({ report: { all }, words, names, numbers }: ReportContext): readonly Html[] {
+export function renderEnds({ report: { all }, words, names, numbers }: ReportContext): readonly Section[] {
   const outcomes = all.outcomes.map(({ id, visits }) => ({ name: names.outcome(id), id, visits }));
   const goals = all.goals.map(({ name, visits }) => ({ name, id: name, visits }));
   const parts = [

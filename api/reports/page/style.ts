@@ -26,6 +26,9 @@ export const reportStyle = `
 .report h3 { font-size: 1.0625rem; line-height: 1.35; font-weight: 600; overflow-wrap: anywhere; }
 .report h4 { margin-top: 1.25rem; font-size: 1rem; font-weight: 600; }
 .report .part { display: grid; grid-template-columns: minmax(0, 1fr); gap: 0.875rem; }
+.report .contents ul { display: flex; flex-wrap: wrap; gap: 0 1.25rem; }
+.report .contents a { display: inline-block; padding: 0.625rem 0; min-width: 2.75rem; color: var(--accent); font-weight: 600; }
+.report .part:focus { outline: none; }
 .report .period { font-weight: 600; }
 .report .part .soft { max-width: 46rem; }
 .report .soft, .report .note { color: var(--soft); font-size: 0.9375rem; }
@@ -116,6 +119,7 @@ export const reportStyle = `
   .report .graph .scrollable { max-height: none; overflow: visible; border: 0; }
   .report .graph svg { max-width: 100%; height: auto; color-scheme: light; }
   .report .scrollable { overflow: visible; }
+  .report .contents { display: none; }
 }
 `;
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CompiledFunnel, FunnelWords } from '../../../engine/model.ts';
 import { renderReport, renderReportPage } from '../../../api/reports/page/render-report.ts';
-import type { Report } from '../../../api/reports/report.ts';
+import type { DayReport, Report } from '../../../api/reports/report.ts';
 import { realFunnel } from '../../engine/author/real-funnels.ts';
 import { sampleReport } from './sample-report.ts';
 
@@ -9,6 +9,8 @@ const { funnel, words } = realFunnel('sleep-issues');
 const report = sampleReport(funnel);
 const { css, body } = await renderReport(report, funnel, 'en', words['en']);
 const spanish = await renderReport(report, funnel, 'es', words['es']);
+
+const inEnglish = new Intl.NumberFormat('en', { useGrouping: 'always' });
 
 /** What can be read, in one line. */
 const textOf = (markup: string) =>
@@ -56,6 +58,30 @@ describe('the report says', () => {
       'Visits, finished quizzes, sign-ups and purchases of each day from Oct 22, 2026 to Nov 20, 2026.',
     );
     expect(body.match(/<svg\s+class="chart"\s+role="img"\s+aria-labelledby="[\w-]+-title"/g)).toHaveLength(4);
+  });
+
+  test('what it is made of, in links at its top', () => {
+    const links = [...body.matchAll(/<a href="#([\w-]+)">([^<]*)/g)];
+    expect(links.map(([, , title]) => title)).toEqual(
+      [...body.matchAll(/<section class="part [\w-]+" id="[\w-]+" tabindex="-1">\s*<h2>([^<]*)/g)].map(
+        ([, title]) => title,
+      ),
+    );
+    for (const [, id] of links) expect(body).toContain(`id="${id}"`);
+    expect(links.length).toBeGreaterThan(5);
+  });
+
+  test('a single day as bars with their figures, on axes that say what they count', async () => {
+    const day = (await renderReport(sampleReport(funnel, { days: 1 }), funnel, 'en')).body;
+    const chart = day.slice(day.indexOf('<title id="days-wide-title"'), day.indexOf('<title id="days-narrow-title"'));
+    const [{ visits, signUps }] = sampleReport(funnel, { days: 1 }).days as [DayReport];
+    for (const said of [
+      'Visits a day',
+      'Sign-ups and purchases a day',
+      inEnglish.format(visits),
+      inEnglish.format(signUps),
+    ])
+      expect(chart).toContain(`>${said}</text>`);
   });
 
   test('on the flow how many came along', () => {
@@ -110,7 +136,7 @@ describe('a page with a strict policy can show it', () => {
   test('there is no script, no inline style, nothing from elsewhere, and nothing that the library marked', () => {
     for (const markup of [body, spanish.body]) {
       expect(markup).not.toMatch(/<(script|style|link|img|iframe|object)\b/i);
-      expect(markup).not.toMatch(/\s(style|on\w+|href|src|ecmeta_\w+)\s*=\s*["']/i);
+      expect(markup).not.toMatch(/\s(style|on\w+|href(?!="#)|src|ecmeta_\w+)\s*=\s*["']/i);
     }
     expect(css).not.toMatch(/url\(|@import|</);
   });

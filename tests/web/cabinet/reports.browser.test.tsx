@@ -47,6 +47,16 @@ describe('the page of reports', () => {
     expect(asked()).toEqual({ funnel: 'sleep-issues', from: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) });
   });
 
+  test('has links that lead to its parts', async () => {
+    const part = '<section id="report-days" tabindex="-1" style="margin-top: 3000px">Day by day</section>';
+    const body = `<div class="report"><a href="#report-days">To the days</a>${part}</div>`;
+    reports.read.mockResolvedValue({ ...reportSaying(''), body });
+    showReports();
+    await page.getByRole('link', { name: 'To the days' }).click();
+    await expect.element(inTheReport('Day by day')).toBeInViewport();
+    expect(inTheReport('Day by day').element().matches(':focus')).toBe(true);
+  });
+
   test('is plain HTML where a script can make no style sheet, as in Safari 16.1', async () => {
     const { adoptedStyleSheets } = Object.getOwnPropertyDescriptors(ShadowRoot.prototype);
     Reflect.deleteProperty(ShadowRoot.prototype, 'adoptedStyleSheets');

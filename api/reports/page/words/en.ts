@@ -18,6 +18,7 @@ export const en: ReportWords = {
     n === 1
       ? '1 more visit was not recorded, as too many began from one network. It is in none of these figures.'
       : `${count} more visits were not recorded, as too many began from one network. They are in none of these figures.`,
+  contents: 'Contents',
   nothing: {
     title: 'No visits in this period',
     text: 'As soon as a visitor opens the quiz, it shows here. Try a longer period.',
@@ -54,6 +55,8 @@ export const en: ReportWords = {
     text: 'By the day a visit began, whenever it went on.',
     table: 'The figures of each day',
     summary: (from, to) => `Visits, finished quizzes, sign-ups and purchases of each day from ${from} to ${to}.`,
+    many: 'Visits a day',
+    few: 'Sign-ups and purchases a day',
     day: 'Day',
     visitors: 'Visitors',
     visits: 'Visits',

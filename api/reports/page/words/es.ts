@@ -18,6 +18,7 @@ export const es: ReportWords = {
     n === 1
       ? '1 visita más no se ha registrado, porque desde una misma red empezaron demasiadas. No está en ninguna de estas cifras.'
       : `${count} visitas más no se han registrado, porque desde una misma red empezaron demasiadas. No están en ninguna de estas cifras.`,
+  contents: 'Contenido',
   nothing: {
     title: 'No hay visitas en este periodo',
     text: 'En cuanto alguien abra el test, se verá aquí. Prueba con un periodo más largo.',
@@ -55,6 +56,8 @@ export const es: ReportWords = {
     text: 'Según el día en que empezó la visita, aunque siguiera después.',
     table: 'Las cifras de cada día',
     summary: (from, to) => `Visitas, tests terminados, registros y compras de cada día del ${from} al ${to}.`,
+    many: 'Visitas por día',
+    few: 'Registros y compras por día',
     day: 'Día',
     visitors: 'Visitantes',
     visits: 'Visitas',

@@ -17,6 +17,8 @@ export interface ReportWords {
   readonly unreadable: (n: number, count: string) => string;
   /** Visits beyond what one network may begin. */
   readonly notRecorded: (n: number, count: string) => string;
+  /** Above the list of all parts. */
+  readonly contents: string;
   readonly nothing: { readonly title: string; readonly text: string };
   readonly figures: {
     readonly title: string;
@@ -53,6 +55,9 @@ export interface ReportWords {
     readonly text: string;
     readonly table: string;
     readonly summary: (from: string, to: string) => string;
+    /** What the two axes of the chart count. */
+    readonly many: string;
+    readonly few: string;
     readonly day: string;
     readonly visitors: string;
     readonly visits: string;

@@ -215,9 +215,23 @@ function ReportBody({ report }: { readonly report: RenderedReport }) {
   const host = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const { current: element } = host;
-    if (element) showInside(element.shadowRoot ?? element.attachShadow({ mode: 'open' }), report);
+    if (element) showInside(element.shadowRoot ?? openInside(element), report);
   }, [report]);
   return <div ref={host} />;
+}
+
+/** A tree of its own, whose links lead to its parts: by itself the browser looks for them only in the page around it. */
+function openInside(element: HTMLElement): ShadowRoot {
+  const root = element.attachShadow({ mode: 'open' });
+  root.addEventListener('click', (event) => {
+    const link = (event.target as Element).closest('a[href^="#"]');
+    const part = link && root.getElementById(link.getAttribute('href')!.slice(1));
+    if (!part) return;
+    event.preventDefault();
+    part.focus();
+    part.scrollIntoView();
+  });
+  return root;
 }
 
 /**
