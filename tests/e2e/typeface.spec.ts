@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
-import { Visitor } from './visitor.ts';
+import { quizzes } from './quizzes.ts';
+import { speak, Visitor } from './visitor.ts';
 import { withResolvers } from '../harness/with-resolvers.ts';
 
 /** In the page: whether its text is painted in the brand's typeface. */
@@ -30,9 +31,8 @@ function addUpShifts(): void {
   new PerformanceObserver(add).observe({ type: 'layout-shift', buffered: true });
 }
 
-test('the typeface of a first visit comes after the first paint, once, and is shown with the next step', async ({
-  page,
-}) => {
+/** Opens the page on a first visit, in which the typeface comes when it is let go. */
+async function openBeforeTypeface(page: Page, path: string) {
   const { promise: released, resolve: letGo } = withResolvers();
   let asked = 0;
   await page.route('**/*.woff2', async (route) => {
@@ -41,20 +41,49 @@ test('the typeface of a first visit comes after the first paint, once, and is sh
     await route.continue();
   });
   await page.addInitScript(addUpShifts);
-  const visitor = new Visitor(page);
-  await page.goto('/daily-emotional-reset', { waitUntil: 'commit' }); // the font is part of the load
+  await page.goto(path, { waitUntil: 'commit' }); // the font is part of the load
   await expect(page.locator('html[data-ready]')).toHaveCount(1);
   expect(await isBranded(page)).toBe(false);
-  const arrived = page.waitForEvent('requestfinished', (request) => request.url().endsWith('.woff2'));
-  letGo();
-  await arrived;
-  await page.waitForFunction(() => document.fonts.status === 'loaded');
+  return {
+    arrive: async () => {
+      const arrived = page.waitForEvent('requestfinished', (request) => request.url().endsWith('.woff2'));
+      letGo();
+      await arrived;
+      await page.waitForFunction(() => document.fonts.status === 'loaded');
+    },
+    shifts: () => page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum),
+    asked: () => asked,
+  };
+}
+
+for (const locale of ['en', 'es'])
+  for (const { path } of quizzes)
+    test(`the typeface of a first visit is shown on ${path} (${locale}) as soon as it is here, and nothing moves`, async ({
+      page,
+    }) => {
+      await speak(page, locale);
+      const { arrive, shifts, asked } = await openBeforeTypeface(page, path);
+      await arrive();
+      await expect.poll(() => isBranded(page)).toBe(true);
+      expect(await shifts()).toBeLessThan(0.001);
+      expect(asked()).toBe(1);
+    });
+
+test('where the typeface would move what is read, it is shown with the next step', async ({ page }) => {
+  await page.addInitScript(() =>
+    new MutationObserver(() =>
+      document.documentElement?.style.setProperty('--font-family', 'Figtree, monospace'),
+    ).observe(document, { childList: true }),
+  );
+  const visitor = new Visitor(page);
+  const { arrive, shifts } = await openBeforeTypeface(page, '/daily-emotional-reset');
+  await arrive();
+  await page.waitForTimeout(300);
   expect(await isBranded(page), 'nothing changes while it is read').toBe(false);
   await visitor.pass();
   expect(await isBranded(page)).toBe(true);
   await visitor.pass();
-  expect(await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)).toBeLessThan(0.001);
-  expect(asked).toBe(1);
+  expect(await shifts()).toBeLessThan(0.001);
 });
 
 test('a later visit is painted in it from the beginning', async ({ page }) => {

@@ -2,13 +2,18 @@
 let show = (): void => undefined;
 
 /**
- * Brings the brand's typeface to a first visit. What is painted before it is here has the system's (`web/ui/font.css`); it
- * is shown when a step or a page takes the place of another, so that nothing that is being read moves or changes.
+ * Brings the brand's typeface to a first visit. What is painted before it is here has a fallback that is as wide
+ * (`web/ui/font.css`): where nothing moves by that, it is shown at once, else when a step or a page takes the place of
+ * another.
  */
 export async function bringTypeface(): Promise<void> {
   const file = document.querySelector<HTMLLinkElement>('link[as=font]')?.href;
   if (file === undefined || isShown()) return;
   const face = await new FontFace(family, `url(${file})`, { weight: '300 900' }).load();
+  const before = heightsOnPage();
+  document.fonts.add(face);
+  if (heightsOnPage().every((height, index) => Math.abs(height - before[index]!) < 1)) return;
+  document.fonts.delete(face);
   const steps = new MutationObserver(() => show());
   show = () => {
     steps.disconnect();
@@ -16,6 +21,14 @@ export async function bringTypeface(): Promise<void> {
     show = () => undefined;
   };
   steps.observe(document.documentElement, { subtree: true, attributeFilter: ['data-step'] });
+}
+
+/** How far down everything stands that the page shows, and how high it is: where a line breaks elsewhere, that is other. */
+function heightsOnPage(): readonly number[] {
+  return Array.from(document.querySelectorAll('#root :not(svg *)')).flatMap((element) => {
+    const { top, height } = element.getBoundingClientRect();
+    return [top, height];
+  });
 }
 
 /** A page is about to be painted in the place of another. */
