@@ -50,16 +50,12 @@ function Loaded({ dashboard, now }: DashboardPageProps) {
   return (
     <article className={styles.page}>
       <Greeting now={now} />
+      <NextSession offer={offer} />
       <div className={styles.parts}>
-        <div className={styles.column}>
-          <NextSession offer={offer} />
-          {plan ? <PlanWeekCard plan={plan} /> : suggestions}
-        </div>
-        <div className={styles.column}>
-          <Listened dashboard={dashboard} />
-          {plan && suggestions}
-          <OnThisDevice />
-        </div>
+        {plan ? <PlanWeekCard plan={plan} /> : suggestions}
+        <Listened dashboard={dashboard} />
+        {plan && suggestions}
+        <OnThisDevice />
       </div>
     </article>
   );
@@ -122,15 +118,11 @@ function DashboardSkeleton() {
       <h1 className="unseen">{words('dashboard.title')}</h1>
       <output className="unseen">{t('layout.loading')}</output>
       <span className={styles.skeletonGreeting} />
+      <span className={styles.next} aria-hidden="true" />
       <div className={styles.parts} aria-hidden="true">
-        <div className={styles.column}>
-          <span className={styles.next} />
-          <span className={styles.part} />
-        </div>
-        <div className={styles.column}>
-          <span className={styles.part} />
-          <span className={styles.part} />
-        </div>
+        <span className={styles.part} />
+        <span className={styles.part} />
+        <span className={styles.part} />
       </div>
     </div>
   );

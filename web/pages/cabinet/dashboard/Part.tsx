@@ -5,14 +5,16 @@ interface Props {
   /** A short line above the title. */
   readonly eyebrow?: string;
   readonly title: string;
+  /** It is the one that leads; the others follow. */
+  readonly leads?: boolean;
   readonly children: ReactNode;
 }
 
 /** One part of the dashboard, with its heading. */
-export function Part({ eyebrow, title, children }: Props) {
+export function Part({ eyebrow, title, leads = false, children }: Props) {
   const id = useId();
   return (
-    <section className={styles.part} aria-labelledby={id}>
+    <section className={leads ? styles.lead : styles.part} aria-labelledby={id}>
       <h2 id={id} className={styles.title}>
         {eyebrow && (
           <>

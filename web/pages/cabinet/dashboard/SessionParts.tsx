@@ -15,7 +15,7 @@ export function NextSession({ offer }: { readonly offer: Offer | null }) {
   const { t } = useTranslation('cabinet');
   if (offer) return <Card offer={offer} />;
   return (
-    <Part title={t('dashboard.all_heard.title')}>
+    <Part title={t('dashboard.all_heard.title')} leads>
       <p>{t('dashboard.all_heard.text')}</p>
       <AllSessions />
     </Part>
@@ -31,7 +31,7 @@ function Card({ offer }: { readonly offer: Offer }) {
   const now = { ...item, positionSeconds: position, status: position > 0 ? 'in_progress' : item.status } as const;
   const length = useLength(now);
   return (
-    <Part eyebrow={eyebrow} title={item.title}>
+    <Part eyebrow={eyebrow} title={item.title} leads>
       <div className={styles.card}>
         <Picture item={item} large />
         <div className={styles.words}>
