@@ -126,6 +126,7 @@ export const problemCodes = [
   'unknown_category',
   'unknown_voice',
   'title_twice',
+  'opening_incomplete',
   'topic_without_session',
   'category_unused',
   'voice_unused',

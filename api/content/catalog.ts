@@ -31,7 +31,9 @@ export interface CatalogItem {
   /** The first is what the session is most about. */
   readonly topics: readonly string[];
   readonly durationSeconds: number;
-  readonly words: Readonly<Record<Locale, { readonly title: string; readonly summary: string }>>;
+  readonly words: Readonly<
+    Record<Locale, { readonly title: string; readonly summary: string; readonly opening?: readonly string[] }>
+  >;
   /** Path from the root of the site. */
   readonly imageUrl: string;
   /** By locale, a file in the folder of recordings or an https address; null where the audio is made by the server. */

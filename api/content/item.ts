@@ -84,6 +84,7 @@ export const itemAsJson = `
     'id', c.id,
     'title', c.words -> $2::text ->> 'title',
     'summary', c.words -> $2::text ->> 'summary',
+    'opening', coalesce(c.words -> $2::text -> 'opening', '[]'),
     'category', c.category,
     'voice', c.voice,
     'speaker', c.speaker ->> $2::text,

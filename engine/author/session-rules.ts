@@ -8,6 +8,8 @@ import type { TopicCatalog } from './topics.ts';
 export interface SessionWords {
   readonly title: string;
   readonly summary: string;
+  /** Four to six lines that the player shows at the beginning; undefined where there are none. */
+  readonly opening?: readonly string[];
 }
 
 type WrittenSession = {
@@ -43,6 +45,7 @@ export function* checkSessions(context: SessionsContext): Findings {
   yield* checkLabels(context, 'voice', 'voices', ['unknown_voice', 'voice_unused']);
   yield* checkTopics(context);
   yield* checkTitles(context);
+  yield* checkOpenings(context);
   yield* checkRecordings(context.document, sessionsOf(context), context.recordings);
   yield* checkSpeakers(context);
 }
@@ -115,6 +118,24 @@ function* checkTitles(context: SessionsContext): Findings {
       const related = [{ in: context.document, path: first, note: 'The other session.' }];
       const message = `Another session is called "${title}" too.`;
       yield { in: context.document, path, code: 'title_twice', message, hint: 'Give one another title.', related };
+    }
+  }
+}
+
+/** In every language the listener is led in as many lines. */
+function* checkOpenings(context: SessionsContext): Findings {
+  const faulty = new Set(context.found.map(({ path }) => path.slice(0, 3).join(' ')));
+  for (const [id, session] of sessionsOf(context)) {
+    if (siteLocales.some((locale) => !session[locale] || faulty.has(`sessions ${id} ${locale}`))) continue;
+    const countIn = (locale: SiteLocale) => session[locale]?.opening?.length ?? 0;
+    const most = Math.max(...siteLocales.map(countIn));
+    for (const locale of siteLocales) {
+      const count = countIn(locale);
+      if (count === most) continue;
+      const path = ['sessions', id, locale, ...(count > 0 ? ['opening'] : [])];
+      const message = `"${id}" has ${count} opening lines in "${locale}" and ${most} in another language.`;
+      const hint = 'Write as many in each language.';
+      yield { in: context.document, path, target: 'key', code: 'opening_incomplete', message, hint };
     }
   }
 }

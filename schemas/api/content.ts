@@ -42,6 +42,7 @@ export const contentItem = {
     'id',
     'title',
     'summary',
+    'opening',
     'category',
     'voice',
     'speaker',
@@ -60,6 +61,11 @@ export const contentItem = {
     id: contentId,
     title: { type: 'string' },
     summary: { type: 'string' },
+    opening: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'Lines to show one after the other at the beginning; empty where the session has none.',
+    },
     category: { type: 'string', description: 'Id of one of the `categories`.' },
     voice: { type: 'string', description: 'Id of one of the `voices`.' },
     speaker: {

@@ -41,6 +41,7 @@ describePostgres('the list of sessions', (open) => {
           category: 'calm',
           topics: ['evening'],
           es: ['Luz', 'Sueño.'],
+          opening: ['Llega.', 'Respira.', 'Nota.', 'Suelta.'],
           speaker: { en: 'Mary', es: 'Núria' },
         },
         { id: 'shift', category: 'calm', voice: 'bells', topics: ['sleep'], en: ['After the shift', 'Bells.'] },
@@ -63,6 +64,12 @@ describePostgres('the list of sessions', (open) => {
       const categories = ['sleep', 'calm'].map((id) => ({ id, title: `¡${id}!` }));
       const voices = ['rain', 'waves', 'bells'].map((id) => ({ id, title: `¡${id}!` }));
       expect(figures).toEqual({ ...counted, categories, voices });
+    });
+
+    test('has the opening lines of the language, and none where the catalogue has none', async () => {
+      const lines = ['Llega.', 'Respira.', 'Nota.', 'Suelta.'];
+      expect((await content.list(ada, {}, 'es')).items.map(({ opening }) => opening)).toEqual([[], [], lines, []]);
+      expect((await content.one(ada, 'lamp')).opening).toEqual([]);
     });
 
     test('is one query, as is one session', async () => {

@@ -92,16 +92,18 @@ interface AddedSession {
   /** Title and summary. */
   readonly en?: readonly [string, string];
   readonly es?: readonly [string, string];
+  /** In Spanish; there is none in English. */
+  readonly opening?: readonly string[];
   readonly speaker?: Readonly<Record<Language, string>>;
   readonly retired?: boolean;
 }
 
 /** A catalogue of these sessions, each of 20 minutes, in this order. */
 export async function addSessions({ knex }: Database, sessions: readonly AddedSession[]): Promise<void> {
-  const rows = sessions.map(({ id, en, es, speaker = null, retired, ...about }, position) => {
+  const rows = sessions.map(({ id, en, es, opening, speaker = null, retired, ...about }, position) => {
     const { category = 'sleep', voice = 'rain', topics = [] } = about;
     const [title, summary] = en ?? [id, ''];
-    const spanish = { title: es?.[0] ?? title, summary: es?.[1] ?? summary };
+    const spanish = { title: es?.[0] ?? title, summary: es?.[1] ?? summary, ...(opening && { opening }) };
     const words = { en: { title, summary }, es: spanish };
     return {
       id,

@@ -156,6 +156,11 @@ describe('the catalogue of the site', () => {
     expect(problems.map((problem) => formatProblem(problem))).toEqual([]);
   });
 
+  test.each(['en', 'es'])('leads into each session that is no recording by four to six lines in %s', (locale) => {
+    const silent = catalog!.sessions.filter(({ audio }) => audio === null);
+    expect(silent.filter(({ words }) => !words[locale]!.opening).map(({ id }) => id)).toEqual([]);
+  });
+
   test.each(['en', 'es'])('gives each week of a plan one to three sessions in %s', (locale) => {
     const sessions = planSessionsOf(catalog!, locale);
     expect(Object.keys(sessions).sort()).toEqual(Object.keys(topics.topics.topics).sort());

@@ -14,6 +14,7 @@ export const rain: realContent.ContentItem = {
   id: 'rain',
   title: 'Rain on the roof',
   summary: 'Steady rain, a warm bed, nowhere to be.',
+  opening: [],
   category: 'sleep',
   voice: 'rain',
   speaker: null,

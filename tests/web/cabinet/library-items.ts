@@ -16,6 +16,7 @@ export function item(id: string, fields: Partial<ContentItem> = {}): ContentItem
     id,
     title: `Title of ${id}`,
     summary: `Summary of ${id}`,
+    opening: [],
     category: 'sleep',
     voice: 'marta',
     speaker: null,

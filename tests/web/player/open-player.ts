@@ -11,6 +11,7 @@ export const session = (item: Partial<ContentItem> = {}): ContentItem => ({
   id: 'slow-tide',
   title: 'Slow tide',
   summary: 'Let the day go out with the tide.',
+  opening: [],
   category: 'sleep',
   voice: 'ana',
   speaker: null,

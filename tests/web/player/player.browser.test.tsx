@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { cdp, page, userEvent } from 'vitest/browser';
 import type * as content from '../../../web/pages/cabinet/content.ts';
 import { setFullPlayerOpen } from '../../../web/pages/cabinet/player/full-player.ts';
 import { player } from '../../../web/pages/cabinet/player/player.ts';
@@ -272,6 +272,88 @@ describe('the full player', () => {
   });
 });
 
+describe('the opening lines', () => {
+  const opening = ['It’s raining, and you’re inside.', 'Breathe in slowly.', 'Notice the covers.', 'Let go.'];
+  const lines = dialog.getByRole('list', { name: 'Opening lines' });
+  const toggle = dialog.getByRole('switch', { name: 'Opening lines' });
+  const opacityOf = (text: string) => getComputedStyle(lines.getByText(text).element()).opacity;
+
+  /** The full player with a session that begins with its lines. */
+  async function begin(item: Partial<content.ContentItem> = {}): Promise<void> {
+    calls.one.mockResolvedValue(fresh({ opening, ...item }));
+    showCabinet(<p>The page</p>);
+    player.play(session({ opening, ...item }));
+    await expect.poll(() => player.view().status).toBe('playing');
+    setFullPlayerOpen(true);
+    await expect.element(dialog).toBeVisible();
+  }
+
+  test('come one after the other with the sound, wait while it is paused, and come again from the beginning', async () => {
+    await begin();
+    await expect.poll(() => opacityOf(opening[0]!)).toBe('1');
+    expect(opacityOf(opening[1]!)).toBe('0');
+    player.seekTo(31);
+    await expect.poll(() => opacityOf(opening[2]!)).toBe('1');
+    player.pause();
+    await expect.poll(() => [opacityOf(opening[0]!), opacityOf(opening[2]!)]).toEqual(['0', '1']);
+    player.seekTo(61);
+    await expect.poll(() => opacityOf('From here on there is only sound.')).toBe('1');
+    player.seekTo(600);
+    await expect.poll(() => opacityOf('From here on there is only sound.')).toBe('0');
+    player.seekTo(0);
+    await expect.poll(() => opacityOf(opening[0]!)).toBe('1');
+  });
+
+  test('are not shown where a listener goes on in the middle, and all of them are there to be read', async () => {
+    await begin({ positionSeconds: 300 });
+    for (const line of opening) expect(opacityOf(line)).toBe('0');
+    expect(
+      lines
+        .getByRole('listitem')
+        .elements()
+        .map(({ textContent }) => textContent),
+    ).toEqual([...opening, 'From here on there is only sound.']);
+  });
+
+  test('are switched off, also for the next time', async () => {
+    await begin();
+    await toggle.click();
+    await expect.element(lines).not.toBeInTheDocument();
+    expect(localStorage.getItem('playerLines')).toBe('false');
+    player.close();
+    player.play(session({ opening }));
+    await expect.element(toggle).not.toBeChecked();
+    expect(lines.query()).toBeNull();
+    await userEvent.keyboard('k');
+    (toggle.element() as HTMLElement).focus();
+    await userEvent.keyboard(' ');
+    await expect.element(lines).toBeInTheDocument();
+    localStorage.removeItem('playerLines');
+  });
+
+  test.each([
+    ['a recording', { speaker: 'Ada' }],
+    ['a session without any', { opening: [] }],
+  ])('%s has none, and nothing to switch', async (_, item) => {
+    await begin(item);
+    expect(lines.query()).toBeNull();
+    expect(toggle.query()).toBeNull();
+  });
+
+  test('change without a fade and over a circle that stands still for those who want less motion', async () => {
+    await emulateMotion('reduce');
+    onTestFinished(() => emulateMotion(''));
+    await begin();
+    const circle = lines.element().previousElementSibling!;
+    expect([circle, ...lines.element().children].map((each) => getComputedStyle(each).transitionDuration)).toEqual(
+      Array.from({ length: 6 }, () => '0s'),
+    );
+    expect(circle.getAnimations()).toEqual([]);
+    player.seekTo(16);
+    await expect.poll(() => lines.element().querySelector('[data-shown="true"]')?.textContent).toBe(opening[1]);
+  });
+});
+
 test('on a locked screen, what follows begins in the turn in which a session ends', async () => {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   await listen();
@@ -308,6 +390,11 @@ test('speaks Spanish', async () => {
   await bar.getByRole('button', { name: 'Pausar' }).click();
   await expect.element(page.getByRole('button', { name: 'Reproducir', exact: true })).toBeVisible();
 });
+
+/** What the listener wants of motion: `reduce`, or nothing. */
+async function emulateMotion(value: string): Promise<void> {
+  await cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value }] });
+}
 
 /** How much of the page's end the bar covers, in pixels. */
 function covered(): number {

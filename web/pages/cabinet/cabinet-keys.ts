@@ -3,4 +3,5 @@ export const cabinetKeys = {
   welcomed: 'welcomeModalSeen',
   installHint: 'installHint',
   playerSpeed: 'playerSpeed',
+  playerLines: 'playerLines',
 } as const;

@@ -1,11 +1,15 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { readEntry, writeEntry } from '../../../storage.ts';
+import { cabinetKeys } from '../cabinet-keys.ts';
 import type { ContentItem } from '../content.ts';
 import { FavouriteButton } from '../FavouriteButton.tsx';
 import { SaveButton } from '../offline/SaveButton.tsx';
 import { useSaved } from '../offline/saved.ts';
 import { useRestoredFocus } from '../use-restored-focus.ts';
 import styles from './FullPlayer.module.css';
+import { OpeningLines, OpeningSwitch } from './OpeningLines.tsx';
+import { openingLinesOf } from './opening-lines.ts';
 import { NextInPlan } from './NextInPlan.tsx';
 import night from './night.module.css';
 import { Announced, NoteAction, PlayButton, SkipIcon, useNote } from './PlayButton.tsx';
@@ -28,6 +32,8 @@ interface FullPlayerProps {
 export function FullPlayer({ view, item, open, onMinimise, onStop }: FullPlayerProps) {
   const { t } = useTranslation('cabinet');
   const popup = useRef<HTMLDivElement>(null);
+  const [showsLines, setShowsLines] = useShowsLines();
+  const lines = openingLinesOf(item);
   useRestoredFocus(popup, (place) => place.querySelector('[data-play]'));
   const firstFocus = (by: string) => by === 'touch' || (popup.current?.querySelector('input') ?? true);
   return (
@@ -39,12 +45,13 @@ export function FullPlayer({ view, item, open, onMinimise, onStop }: FullPlayerP
           initialFocus={firstFocus}
           data-full-player
         >
-          <div className={styles.stage}>
+          <div className={styles.stage} data-dims={showsLines && lines.length > 0}>
             <img
               className={view.status === 'playing' ? `${styles.picture} ${styles.breathing}` : styles.picture}
               src={item.imageUrl}
               alt=""
             />
+            {showsLines && lines.length > 0 && <OpeningLines lines={lines} view={view} />}
           </div>
           <div className={styles.top}>
             <Dialog.Close className={styles.sign} aria-label={t('player.minimise')}>
@@ -68,6 +75,7 @@ export function FullPlayer({ view, item, open, onMinimise, onStop }: FullPlayerP
             <SeekSlider positionSeconds={view.positionSeconds} durationSeconds={view.durationSeconds} />
             <Controls view={view} />
             <PlayerSettings view={view} />
+            {lines.length > 0 && <OpeningSwitch isOn={showsLines} onChange={setShowsLines} />}
             <NextInPlan id={item.id} />
             <Announced view={view} />
           </div>
@@ -75,6 +83,16 @@ export function FullPlayer({ view, item, open, onMinimise, onStop }: FullPlayerP
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+/** Whether sessions begin with their lines in this browser, which remembers it. */
+function useShowsLines(): [showsLines: boolean, setShowsLines: (showsLines: boolean) => void] {
+  const [showsLines, setShowsLines] = useState(() => readEntry(cabinetKeys.playerLines) !== false);
+  const set = (next: boolean) => {
+    writeEntry(cabinetKeys.playerLines, next);
+    setShowsLines(next);
+  };
+  return [showsLines, set];
 }
 
 /** What goes on, and where there is nothing to say, that the session is on this device. */

@@ -117,10 +117,10 @@ const keys: Readonly<Record<string, () => void>> = {
 
 /** Where keys write or choose, they are not the player's. */
 const usesAllKeys =
-  'input:not([type="range"], [type="radio"]), select, textarea, [contenteditable], [role="combobox"], [role="listbox"], [role="option"]';
+  'input:not([type="range"], [type="radio"], [type="checkbox"]), select, textarea, [contenteditable], [role="combobox"], [role="listbox"], [role="option"]';
 /** The space bar presses these, whatever else plays. */
 const usesSpace =
-  'button, a, summary, [type="radio"], [role="button"], [role="checkbox"], [role="radio"], [role="switch"]';
+  'button, a, summary, [type="radio"], [type="checkbox"], [role="button"], [role="checkbox"], [role="radio"], [role="switch"]';
 /** Arrows move within these. */
 const usesArrows = 'input, [role="radiogroup"], [role="tablist"], [role="menu"], [role="toolbar"]';
 

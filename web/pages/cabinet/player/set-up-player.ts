@@ -98,8 +98,8 @@ export function setUpPlayer(effects: PlayerEffects) {
       takeAddress: assign(({ event }) => ({ item: answerIn(event)?.item ?? null })),
       takeWords: assign(({ context: { item }, event }) => {
         if (event.type !== 'WORDS' || event.item.id !== item?.id) return {};
-        const { title, summary } = event.item;
-        return { item: { ...item, title, summary } };
+        const { title, summary, opening } = event.item;
+        return { item: { ...item, title, summary, opening } };
       }),
       takeLength: assign(({ event }) => (event.type === 'LENGTH' ? { duration: event.duration } : {})),
       clear: assign(({ context }) => ({ ...nothing, speed: context.speed })),
