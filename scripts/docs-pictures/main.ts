@@ -1,11 +1,26 @@
 import { launchBrowser } from '../../tests/looks/camera.ts';
-import { photographCheck, photographFlow, photographSite, photographStorybook } from './studio.ts';
+import { writeFileSync } from 'node:fs';
+import {
+  digestsFile,
+  digestsOfWords,
+  photographCheck,
+  photographFlow,
+  photographReadme,
+  photographSite,
+  photographStorybook,
+} from './studio.ts';
 
 /**
- * `npm run docs:pictures`: makes the pictures of docs/guide/authoring.md again, all of them or, with `check`, `flow`,
- * `site` or `storybook`, some. Those of Storybook are of the one that is built.
+ * `npm run docs:pictures`: makes the pictures of docs/guide/authoring.md and of the quiz in the README again, all of them
+ * or, with `check`, `flow`, `site`, `storybook` or `readme`, some. Those of Storybook are of the one that is built.
  */
-const parts = { check: photographCheck, flow: photographFlow, site: photographSite, storybook: photographStorybook };
+const parts = {
+  check: photographCheck,
+  flow: photographFlow,
+  site: photographSite,
+  storybook: photographStorybook,
+  readme: photographReadme,
+};
 
 const named = process.argv.slice(2);
 const browser = await launchBrowser();
@@ -13,6 +28,7 @@ try {
   for (const [name, photographPart] of Object.entries(parts)) {
     if (named.length === 0 || named.includes(name)) await photographPart(browser);
   }
+  if (named.length === 0) writeFileSync(digestsFile, `${JSON.stringify(digestsOfWords(), null, 2)}\n`);
 } finally {
   await browser.close();
 }

@@ -1,5 +1,6 @@
 import { escapeHtml } from '../../engine/escape-html.ts';
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,7 +10,20 @@ import { runFunnel } from '../funnel/program.ts';
 import { serveStorybook } from '../../tests/looks/storybook.ts';
 
 const folder = 'docs/pictures';
-const maxBytes = 60_000;
+const maxBytes = 70_000;
+
+/** The files whose words are in the pictures, and what the pictures were made of: the digest of each. */
+const words = [
+  ...['daily-emotional-reset', 'sleep-issues'].map((funnel) => `funnels/${funnel}.en.yaml`),
+  ...['site', 'results', 'plan'].map((namespace) => `web/locales/en/${namespace}.yaml`),
+];
+export const digestsFile = path.join(folder, 'made-of.json');
+
+export function digestsOfWords(): Readonly<Record<string, string>> {
+  const texts = [[page, JSON.stringify(exampleFiles())], ...words.map((file) => [file, readFileSync(file, 'utf8')])];
+  const digestOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 8);
+  return Object.fromEntries(texts.map(([name, text]) => [name, digestOf(text!)]));
+}
 
 /** The part of a page that is photographed. */
 interface Frame {
@@ -80,7 +94,7 @@ export async function photographStorybook(browser: Browser): Promise<void> {
     await photographStory(browser, url, 'sleep-issues--steps', 'authoring-sheet');
     await photographStory(browser, url, 'sleep-issues--player', 'authoring-player', async (story) => {
       const stage = story.getByRole('region', { name: 'What the visitor sees' });
-      await stage.getByText('Look at my nights').click();
+      await stage.getByText('See what my nights need').click();
       await stage.getByText('I wake too early and stay awake').click();
       await stage.getByRole('heading', { name: 'How long do you usually lie awake?' }).waitFor();
     });
@@ -151,6 +165,48 @@ const heavyVisit: readonly Tap[] = [
   ['How much time could be yours', 'Continue'],
 ];
 
+/** Quiz 1 on a phone, for the README: its landing, a question in the dark, a result and its plan. */
+export async function photographReadme(browser: Browser): Promise<void> {
+  const data = mkdtempSync(path.join(tmpdir(), 'docs-pictures-'));
+  const site = await startLiveSite({ funnels: 'funnels', data });
+  const viewport = { width: phone.width, height: 704 };
+  const frame = { x: 0, y: 0, ...viewport };
+  try {
+    const pictures = await withPage(browser, { viewport }, async (page) => {
+      const shown: string[] = [];
+      const photographNow = async () => {
+        await page.mouse.move(0, 0);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await page.waitForLoadState('networkidle');
+        shown.push(await photograph(page, frame));
+      };
+      await page.goto(`${site.url}login`, { waitUntil: 'networkidle' }); // a first visit begins in another typeface
+      await page.goto(`${site.url}daily-emotional-reset`);
+      const step = page.locator('[data-step]');
+      while (!page.url().endsWith('/results')) {
+        const id = await step.getAttribute('data-step');
+        await page.emulateMedia({ colorScheme: id === 'feel_every_day' ? 'dark' : 'light' });
+        if (id === 'welcome' || id === 'feel_every_day') await photographNow();
+        await page.locator('[data-step] :is([role="radio"], [data-tap="next"])').first().click();
+        await page.waitForFunction(
+          (left) => document.querySelector<HTMLElement>('[data-step]')?.dataset['step'] !== left,
+          id,
+        );
+      }
+      await page.getByRole('button', { name: 'Play' }).waitFor();
+      await photographNow();
+      await page.getByRole('button', { name: 'See my plan' }).filter({ visible: true }).click();
+      await page.getByRole('button', { name: 'Get my plan' }).last().waitFor();
+      await photographNow();
+      return shown;
+    });
+    await drawPage(browser, 'quiz', besideText(pictures, phone.width, []));
+  } finally {
+    await site.stop();
+    rmSync(data, { recursive: true });
+  }
+}
+
 async function photographStep(browser: Browser, quiz: string): Promise<void> {
   const picture = await photographVisit(browser, quiz, [begin], 'How do you wake up?');
   const lines = [excerpt(`${exampleId}.yaml`, '- id: wake_up'), excerpt(`${exampleId}.en.yaml`, 'wake_up:')];
@@ -171,6 +227,7 @@ async function photographVisit(browser: Browser, quiz: string, taps: readonly Ta
     await page.goto(quiz);
     for (const [title, words] of taps) {
       await page.getByRole('heading', { name: title }).waitFor();
+      for (const slider of await page.getByRole('slider').all()) await slider.press('ArrowRight');
       await page.getByText(words).filter({ visible: true }).last().click();
     }
     await page.getByRole('heading', { name: end }).waitFor();

@@ -8,6 +8,8 @@ import { parseTopics } from '../../engine/author/topics.ts';
 import { formatProblem } from '../../engine/problem.ts';
 import {
   brokenEdits,
+  digestsFile,
+  digestsOfWords,
   editedExample,
   exampleFiles,
   exampleId,
@@ -120,6 +122,10 @@ describe('the pictures of the guide', () => {
       expect(alt.length, file).toBeGreaterThan(40);
       expect(statSync(path.join('docs', file)).size, file).toBeLessThan(60_000);
     }
+  });
+
+  it('show the words of today: where this fails, run npm run docs:pictures and look at them', () => {
+    expect(JSON.parse(readFileSync(digestsFile, 'utf8'))).toEqual(digestsOfWords());
   });
 
   it('are all that are made for it', () => {
