@@ -266,7 +266,7 @@ const port = 3999;
 /** Runs `npm run dev` on these folders. */
 async function startLiveSite({ funnels, data }: Folders): Promise<LiveSite> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/dev.ts'], {
-    env: { ...process.env, FUNNELS_DIR: funnels, DATA_DIR: data, PORT: String(port) },
+    env: { ...process.env, NODE_ENV: 'development', FUNNELS_DIR: funnels, DATA_DIR: data, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exited = new Promise<void>((resolve) => child.on('exit', () => resolve()));
