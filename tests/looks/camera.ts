@@ -7,8 +7,12 @@ export type Theme = 'light' | 'dark';
 /** As wide as a small phone, and so high that no step scrolls. */
 const phone = { width: 360, height: 1200 };
 
-/** Pictures of what nobody touches: nothing moves, no cursor blinks. Letters are as wide as the typeface says on every machine, so that lines break alike. */
-const still = `*, *::before, *::after { animation: none !important; transition: none !important; caret-color: transparent !important; text-rendering: geometricPrecision !important; }`;
+/**
+ * Pictures of what nobody touches: nothing moves, no cursor blinks. Letters are as wide as the typeface says on every
+ * machine, so that lines break alike. A step is as high as what it shows: on so high a phone its controls would stand far
+ * below its words.
+ */
+const still = `[data-step] { min-height: 0 !important; } *, *::before, *::after { animation: none !important; transition: none !important; caret-color: transparent !important; text-rendering: geometricPrecision !important; }`;
 
 /** A Chromium for pictures. */
 export function launchBrowser(): Promise<Browser> {
