@@ -44,6 +44,7 @@ export const exceptions: readonly Exception[] = [
   },
   { features: ['forced-color-adjust'], fallback: 'Safari has no forced colours.' },
   { features: ['cursor: pointer', 'cursor: default'], fallback: 'Fingers have no cursor.' },
+  { features: ['scrollbar-width'], fallback: 'The row of chips shows its scrollbar, where bars take room.' },
   { features: ['resize'], fallback: 'Phones have no handle to resize by.' },
   { features: ['text-size-adjust'], fallback: 'Only phones enlarge text by themselves.' },
   { features: ['::selection'], fallback: "The browser's own colours." },

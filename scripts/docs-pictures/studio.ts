@@ -12,6 +12,8 @@ import { serveStorybook } from '../../tests/looks/storybook.ts';
 const folder = 'docs/pictures';
 const maxBytes = 70_000;
 
+const digestOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 8);
+
 /** The files whose words are in the pictures, and what the pictures were made of: the digest of each. */
 const words = [
   ...['daily-emotional-reset', 'sleep-issues'].map((funnel) => `funnels/${funnel}.en.yaml`),
@@ -21,7 +23,6 @@ export const digestsFile = path.join(folder, 'made-of.json');
 
 export function digestsOfWords(): Readonly<Record<string, string>> {
   const texts = [[page, JSON.stringify(exampleFiles())], ...words.map((file) => [file, readFileSync(file, 'utf8')])];
-  const digestOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 8);
   return Object.fromEntries(texts.map(([name, text]) => [name, digestOf(text!)]));
 }
 
