@@ -41,7 +41,7 @@ describePostgres('a server that is told to stop', (open) => {
     const server = await startServer(environment);
     const port = await portOf(server);
     const clients = Array.from({ length: 20 }, () => askUntilRefused(port));
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await expect.poll(() => server.errors.split('\n').length).toBeGreaterThan(40); // the log has a line for each
     server.child.kill('SIGTERM');
     const counts = await Promise.all(clients);
     expect(await server.exited).toBe(0);

@@ -180,7 +180,7 @@ describePostgres('the server process', (open) => {
     const server = await startServer({ SITE_DIR: site });
     expect(await server.exited).toBe(1);
     const lines = readFileSync('api/platform/site/load.ts', 'utf8').split('\n');
-    const line = lines.findIndex((text) => text.includes('readBodies(join(directory, page.file))')) + 1;
+    const line = lines.findIndex((text) => text.includes('readPage(join(directory, page.file)')) + 1;
     expect(server.errors).toContain(`api/platform/site/load.ts:${line}:`);
   });
 

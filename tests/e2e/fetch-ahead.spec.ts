@@ -39,6 +39,7 @@ test('results, plan and sign-up are there when they are asked for, while offline
   await context.setOffline(false);
   await fetched(page, 'RegisterPage', () => page.reload());
   await context.setOffline(true);
+  await page.getByRole('radio').first().check(); // until a plan has been seen, the button leads to them
   await signUp.click();
   await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible();
 });
