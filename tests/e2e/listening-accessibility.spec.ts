@@ -30,7 +30,7 @@ for (const locale of everything ? (['en', 'es'] as const) : (['en'] as const)) {
 
     await listener.press();
     await listener.expectToSound();
-    await page.getByRole('button', { name: t('sessions.filters.label') }).click();
+    await page.getByRole('button', { name: `${t('sessions.filters.label')} (1)` }).click();
     await page.getByRole('combobox', { name: t('sessions.filters.status') }).click();
     await expect(page.getByRole('listbox')).toBeVisible();
     await expectAccessible(page, 'sessions in each state, a filter open, the bar', schemes, openList);
