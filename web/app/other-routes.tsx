@@ -62,13 +62,12 @@ const accountRoutes: Readonly<Record<string, Route>> = {
     modules: ['app/other-routes.tsx', 'pages/account/RegisterPage.tsx'],
     prepare: async (request) => {
       const { site, locale, prerender } = request;
-      const [{ RegisterPage }, visit, plans, { sessions }] = await Promise.all([
+      const [{ RegisterPage }, visit, plans] = await Promise.all([
         import('../pages/account/RegisterPage.tsx'),
         prerender ? null : finishedVisit(site, locale).catch(() => null),
         plansFor(request).catch(() => null),
-        prerender ? noPlanContent : loadPlanContent(locale),
       ]);
-      const first = visit ? firstSession(visit.result.topics, sessions) : undefined;
+      const first = visit ? firstSession(visit.result.topics, (await loadPlanContent(locale)).sessions) : undefined;
       const own = { ending: visit?.result.ending, plans, first, scene: visit?.data.words.look.scene };
       const content = <RegisterPage wizard {...own} />;
       return { content, title: (t) => t('account:wizard_register.title'), matchesMarkup: true };
