@@ -8,13 +8,12 @@ import { parseTopics } from '../../engine/author/topics.ts';
 import { formatProblem } from '../../engine/problem.ts';
 import {
   brokenEdits,
-  digestsFile,
-  digestsOfWords,
   editedExample,
   exampleFiles,
   exampleId,
   writeFunnel,
-} from '../../scripts/docs-pictures/studio.ts';
+} from '../../scripts/docs-pictures/example.ts';
+import { digestsFile, digestsOfWords } from '../../scripts/docs-pictures/studio.ts';
 import { readTopics } from '../../scripts/build/load-site.ts';
 import { run } from '../scripts/funnel/run.ts';
 

@@ -102,7 +102,7 @@ const maxMarked = 14;
 function seriesOf({ name, upper, color, dash }: Line, days: readonly DayReport[], numbers: FigureFormats) {
   const at = upper ? 0 : 1;
   const common = { silent: true, xAxisIndex: at, yAxisIndex: at, data: days.map((day) => day[name]) };
-  // One day alone would be dots without a line.
+  // One day alone would be single dots.
   if (days.length === 1) {
     const formatter = ({ value }: { value: number }) => numbers.count(value);
     const label = { show: true, position: 'top', color: 'var(--ink)', fontSize: 13, textBorderWidth: 0, formatter };
