@@ -34,6 +34,7 @@ test('section 4: so does the log-in of another user', async ({ context, browser,
   const bea = await enterAsMember(await browser.newContext());
   const other = await context.newPage();
   await other.goto(`${line.url}/login`);
+  await expect(other.getByRole('button', { name: 'Sign in' })).toBeEnabled(); // it has found nobody logged in
   await enterAsMember(context);
   const asking = await context.newPage();
   await asking.goto(line.url + place);
