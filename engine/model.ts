@@ -51,7 +51,10 @@ export const localeOf = (tag: string): Locale => (tag === 'en-US' ? 'en' : tag);
 export type UnaryOperator = 'not' | '-';
 export type BinaryOperator =
   '==' | '!=' | '<' | '<=' | '>' | '>=' | 'and' | 'or' | 'in' | 'has' | '+' | '-' | '*' | '/' | '^';
-export type FunctionName = 'min' | 'max' | 'abs' | 'round' | 'floor' | 'ceil' | 'count' | 'answered' | 'if' | 'default';
+export type FunctionName =
+  'min' | 'max' | 'abs' | 'round' | 'floor' | 'ceil' | 'count' | 'answered' | 'if' | 'default' | RareFunction;
+/** Those whose code browsers load only for funnels that need it. `years_since` takes two days: since when, and until. */
+export type RareFunction = 'years_since';
 
 /** A closed tree: the whole language of conditions and values. It is total: every tree has a value for every visit. */
 export type Expression =
@@ -220,6 +223,10 @@ export interface RankStep extends StepBase {
 export type LeadTerms = readonly string[];
 /** A day of the calendar, `YYYY-MM-DD`, or a number of days from the visitor's today: 0 is today, -7 a week ago. */
 export type DayLimit = string | number;
+/** The first day that is not yet so many calendar years ago. */
+export interface YearsAgo {
+  readonly years: number;
+}
 export interface DateStep extends StepBase {
   readonly type: 'date';
   readonly field: string;
@@ -229,7 +236,7 @@ export interface DateStep extends StepBase {
    * The first days of the periods that conditions distinguish, besides `min`. Our own events carry the first day of the
    * answer's period instead of the answer: visits replay the same way, and the day itself stays in the browser.
    */
-  readonly periods?: readonly DayLimit[];
+  readonly periods?: readonly (DayLimit | YearsAgo)[];
   /** As in `CompiledFunnel`. */
   readonly builtOn: string;
 }

@@ -22,6 +22,27 @@ export function dayAt(limit: string | number, today: string): string {
   return typeof limit === 'string' ? limit : dayOf((dayNumber(today) ?? 0) + limit);
 }
 
+/** The whole calendar years between two days: one more on each anniversary, of 29 February on 1 March in other years. */
+export function yearsBetween(from: number, until: number): number {
+  const [start, end] = [dayInCalendar(from), dayInCalendar(until)];
+  return Number(end.slice(0, 4)) - Number(start.slice(0, 4)) - (end.slice(4) < start.slice(4) ? 1 : 0);
+}
+
+/** The first day that is not yet so many calendar years before another. */
+export function firstWithin(years: number, until: number): number {
+  const [year, month, date] = dayInCalendar(until).split('-').map(Number) as [number, number, number];
+  const nextDay = firstOf(year - years, month) + date;
+  return month === 2 ? Math.min(nextDay, firstOf(year - years, 3)) : nextDay;
+}
+
+/** The days that there are: 0001-01-01 to 9999-12-31. */
+export const calendar = { first: -719_162, last: 2_932_896 };
+
+/** The day that a number falls on; what is beyond the calendar is at its end. */
+function dayInCalendar(number: number): string {
+  return dayOf(Math.floor(Math.max(calendar.first, Math.min(number, calendar.last))));
+}
+
 /** The number of the first day of a month; as if the year began in March, so that a leap day is the last of its year. */
 function firstOf(civilYear: number, month: number): number {
   const year = month < 3 ? civilYear - 1 : civilYear;

@@ -1,6 +1,6 @@
 /** Values of the funnel language's expressions. `evaluate` is total: every tree has a value, or is missing, for every visit. */
 
-import type { BinaryOperator, Expression, FunctionName } from '../model.ts';
+import type { BinaryOperator, Expression, FunctionName, RareFunction } from '../model.ts';
 
 /** What an expression can be; `undefined` is "missing". */
 export type Value = string | number | boolean | readonly Value[] | undefined;
@@ -95,6 +95,9 @@ function combine(operator: BinaryOperator, left: Value, evaluateRight: () => Val
   return arithmetic([left, right], computations[operator]!);
 }
 
+/** The rare functions, of numbers. `steps/all.ts` makes them known. */
+export const rareFunctions: { [name in RareFunction]?: (x: number, y: number) => number } = {};
+
 function call(name: FunctionName, values: readonly Value[]): Value {
   const [first] = values;
   switch (name) {
@@ -118,6 +121,8 @@ function call(name: FunctionName, values: readonly Value[]): Value {
       return values[first === true ? 1 : 2];
     case 'default':
       return first ?? values[1];
+    case 'years_since':
+      return arithmetic(values, rareFunctions[name]!);
   }
 }
 

@@ -1,7 +1,7 @@
 import { dayNumber } from '../../run/days.ts';
 import { didYouMean } from '../did-you-mean.ts';
 import { describe, expectCondition, expectNumber, type Check } from './expectations.ts';
-import type { ExpressionSyntax } from './syntax.ts';
+import { type ExpressionSyntax, literalText } from './syntax.ts';
 import { booleanType, dateType, numberType, unknownType, type ValueType } from './types.ts';
 
 type Binary = ExpressionSyntax & { kind: 'binary' };
@@ -153,10 +153,6 @@ function unquoteHint(
 
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-function literalText(syntax: ExpressionSyntax): string | undefined {
-  return syntax.kind === 'literal' && typeof syntax.value === 'string' ? syntax.value : undefined;
 }
 
 /** A text beside an option or a variant must be one of its keys. */

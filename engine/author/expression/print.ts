@@ -37,7 +37,7 @@ export function printExpression(expression: Expression): string {
     case 'query':
       return `query.${expression.name}`;
     case 'call':
-      return `${expression.name}(${expression.arguments.map(printExpression).join(', ')})`;
+      return `${expression.name}(${writtenArguments(expression).map(printExpression).join(', ')})`;
     case 'unary':
       return expression.operator === 'not'
         ? `not ${printAtLeast(expression.operand, notStrength)}`
@@ -45,6 +45,11 @@ export function printExpression(expression: Expression): string {
     case 'binary':
       return printBinary(expression);
   }
+}
+
+/** Of a number of years, that it is counted until today is not written. */
+function writtenArguments({ name, arguments: values }: Expression & { kind: 'call' }): readonly Expression[] {
+  return name === 'years_since' ? values.slice(0, -1) : values;
 }
 
 function printBinary({ operator, left, right }: Expression & { kind: 'binary' }): string {

@@ -29,6 +29,11 @@ export type ExpressionSyntax = Span &
       }
   );
 
+/** A text that is written out. */
+export function literalText(syntax: ExpressionSyntax): string | undefined {
+  return syntax.kind === 'literal' && typeof syntax.value === 'string' ? syntax.value : undefined;
+}
+
 /** What the day of the visit is called. */
 export const todayName = 'today';
 /** The day of the visit in the tree that runs: a variable that no funnel can have. */
@@ -68,6 +73,7 @@ export function toExpression(syntax: ExpressionSyntax, isVariable: (name: string
 export type WrittenFunction = FunctionName | 'clamp';
 
 function toCall(name: WrittenFunction, values: readonly Expression[]): Expression {
+  if (name === 'years_since') return { kind: 'call', name, arguments: [...values, todayVariable] };
   if (name !== 'clamp') return { kind: 'call', name, arguments: values };
   const [value, lowest, highest] = values as [Expression, Expression, Expression];
   return toCall('min', [toCall('max', [value, lowest]), highest]);

@@ -84,6 +84,7 @@ export class Terms {
       case 'round':
       case 'floor':
       case 'ceil':
+      case 'years_since':
         return known.some(isNoNumber) ? this.missing : undefined;
       case 'if':
         if (parts[1] === parts[2]) return parts[1];
@@ -268,6 +269,7 @@ function write(operator: Operator, parts: readonly Expression[]): Expression {
     case 'round':
     case 'floor':
     case 'ceil':
+    case 'years_since':
     case 'count':
     case 'answered':
     case 'if':

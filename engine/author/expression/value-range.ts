@@ -1,4 +1,5 @@
 import type { CompiledFunnel, Expression } from '../../model.ts';
+import { yearsBetween } from '../../run/days.ts';
 import { evaluate } from '../../run/expression.ts';
 
 /** The lowest and the highest value. */
@@ -85,6 +86,8 @@ export function valueRanges(
       case 'floor':
       case 'ceil':
         return eachEnd([first], ([x]) => Math[name](x!));
+      case 'years_since':
+        return eachEnd([first, second], ([since, until]) => yearsBetween(since!, until!));
       case 'min':
       case 'max': {
         if (ranges.some((range) => !range)) return undefined;

@@ -1,3 +1,4 @@
+import { calendar } from '../../run/days.ts';
 import type { Operator } from '../expression/terms.ts';
 import {
   type Arithmetic,
@@ -54,6 +55,7 @@ export function partsFor(operator: Operator, whole: Region, parts: readonly Regi
     case 'round':
     case 'floor':
     case 'ceil':
+    case 'years_since':
       return whole.isOther || !hasNumbers(whole) ? [] : operands(operator, whole, parts);
     case 'answered':
     case 'count':
@@ -165,6 +167,8 @@ function operands(operator: Arithmetic, whole: Region, parts: readonly Region[])
       return [around(least, most + 1)];
     case 'ceil':
       return [around(least - 1, most)];
+    case 'years_since':
+      return yearsApart(whole, a, b);
     case '^':
       return [base(whole, a, b), anyNumber];
   }
@@ -194,6 +198,14 @@ function rounded({ least, most }: Region, digits: Region | undefined): Region {
   if (digits && digits.least !== digits.most) return anyNumber;
   const unit = 10 ** -Math.trunc(digits?.least ?? 0);
   return around(least - 0.51 * unit, most + 0.51 * unit, unit);
+}
+
+/** What is left of two days that are so many years apart, if both are in the calendar: a few days too many. */
+function yearsApart({ least, most }: Region, since: Region, until: Region): readonly Region[] {
+  const isKnown = [since, until].every((day) => day.least >= calendar.first && day.most <= calendar.last);
+  if (!isKnown) return [anyNumber, anyNumber];
+  const [fewest, latest] = [least * 365.2425 - 5, (most + 1) * 365.2425 + 5];
+  return [numbers(until.least - latest, until.most - fewest), numbers(since.least + fewest, since.most + latest)];
 }
 
 /** Of a power with a known whole exponent. */

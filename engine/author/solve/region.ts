@@ -1,4 +1,5 @@
 import { applyOperator, type Operator } from '../expression/terms.ts';
+import { yearsBetween } from '../../run/days.ts';
 import { toDigits, type Value } from '../../run/expression.ts';
 
 /**
@@ -127,6 +128,7 @@ export function apply(operator: Operator, parts: readonly Region[], isSame = fal
     case 'round':
     case 'floor':
     case 'ceil':
+    case 'years_since':
       return compute(operator, parts, isSame);
   }
 }
@@ -146,7 +148,8 @@ function compare(one: Region, other: Region, holds: boolean, fails: boolean): Re
 }
 
 /** What works numbers out of numbers. */
-export type Arithmetic = '+' | '-' | '*' | '/' | '^' | 'negate' | 'min' | 'max' | 'abs' | 'round' | 'floor' | 'ceil';
+export type Arithmetic =
+  '+' | '-' | '*' | '/' | '^' | 'negate' | 'min' | 'max' | 'abs' | 'round' | 'floor' | 'ceil' | 'years_since';
 
 function compute(operator: Arithmetic, parts: readonly Region[], isSame: boolean): Region {
   if (!parts.every(hasNumbers)) return onlyOther;
@@ -184,6 +187,8 @@ function bounds(operator: Arithmetic, parts: readonly Region[], isSame: boolean)
     case 'floor':
     case 'ceil':
       return [Math[operator](a.least), Math[operator](a.most)];
+    case 'years_since':
+      return [yearsBetween(a.most, b.least), yearsBetween(a.least, b.most)];
   }
 }
 

@@ -1,7 +1,7 @@
-import type { CompiledFunnel, CompiledStep, DateStep, DayLimit, Expression } from '../../model.ts';
+import type { CompiledFunnel, CompiledStep, DateStep, DayLimit, Expression, YearsAgo } from '../../model.ts';
 import { checkAnswer } from '../../run/answer.ts';
-import { dayAt, dayNumber, dayOf } from '../../run/days.ts';
-import { evaluate, type EvaluationScope } from '../../run/expression.ts';
+import { dayAt, dayNumber, dayOf, firstWithin, yearsBetween } from '../../run/days.ts';
+import { evaluate, type EvaluationScope, operandsOf } from '../../run/expression.ts';
 import { termReader } from '../expression/read-term.ts';
 import { Terms } from '../expression/terms.ts';
 import { todayName } from '../expression/syntax.ts';
@@ -62,7 +62,7 @@ export const date: StepAuthoring<'date'> = {
     chooses: null,
     valueType: () => dateType,
     answerType: () => 'string',
-    conditions: (field, { title }) => [{ text: `today - ${field} >= 6574`, about: title }],
+    conditions: (field, { title }) => [{ text: `years_since(${field}) >= 18`, about: title }],
     /** On each side of every day that conditions compare with, on the day that the funnel is checked. */
     *candidates({ step, comparisons }) {
       for (const { number, count } of numbersToTry({ ...rangeOf(step), step: 1 }, comparisons))
@@ -122,8 +122,24 @@ type Expressions = Pick<CompiledFunnel, 'conditions' | 'variables' | 'dimensions
  * The first days of the periods that conditions distinguish. Conditions that also depend on other answers are left
  * out: what is on the other side isn't known when the date is answered.
  */
-function periodsOf(step: DateStep, funnel: Expressions): readonly DayLimit[] {
+function periodsOf(step: DateStep, funnel: Expressions): NonNullable<DateStep['periods']> {
   const comparisons = comparisonsOf(step, funnel);
+  const inDays = comparisons.filter((each) => !countsYears(each, funnel));
+  const inYears = comparisons.filter((each) => countsYears(each, funnel));
+  return [...dayPeriods(step, inDays, funnel), ...yearPeriods(step, inYears, funnel)];
+}
+
+/** Of comparisons that count calendar years up to today. */
+function yearPeriods(step: DateStep, comparisons: readonly Expression[], funnel: Expressions): readonly YearsAgo[] {
+  const today = dayNumber(step.builtOn)!;
+  const changes = changesOf(step, comparisons, { funnel, today });
+  return [...changes].flatMap((day) => {
+    const years = yearsBetween(day - 1, today);
+    return firstWithin(years, today) === day ? [{ years }] : [];
+  });
+}
+
+function dayPeriods(step: DateStep, comparisons: readonly Expression[], funnel: Expressions): readonly DayLimit[] {
   const built = dayNumber(step.builtOn)!;
   const changes = changesOf(step, comparisons, { funnel, today: built });
   const nextDay = changesOf(step, comparisons, { funnel, today: built + 1 });
@@ -141,6 +157,15 @@ function comparisonsOf({ field, builtOn }: DateStep, funnel: Expressions): reado
     const { slots } = read(part);
     return slots.size === 1 && slots.has(`answer ${field}`);
   });
+}
+
+/** Whether an expression, or a variable in it, counts calendar years. */
+function countsYears(expression: Expression, funnel: Expressions): boolean {
+  if (expression.kind === 'call' && expression.name === 'years_since') return true;
+  const variable =
+    expression.kind === 'variable' ? funnel.variables.find(({ name }) => name === expression.name) : undefined;
+  const value = variable?.kind === 'value' ? [variable.value] : [];
+  return [...operandsOf(expression), ...value].some((part) => countsYears(part, funnel));
 }
 
 function partsOf(condition: Expression): readonly Expression[] {

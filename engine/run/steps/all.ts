@@ -1,4 +1,5 @@
 import type { StepType } from '../../model.ts';
+import '../rare-functions.ts';
 import { consent } from './consent.ts';
 import { date } from './date.ts';
 import { display } from './display.ts';
@@ -11,8 +12,9 @@ import type { StepRules } from './rules.ts';
 import { select } from './select.ts';
 
 /**
- * The rules of every type of step; one that is missing here doesn't compile. Importing this file makes all of them
- * known: browsers import it with the first funnel that has a rare type, all else at its start.
+ * The rules of every type of step; one that is missing here doesn't compile. Importing this file makes all of them, and
+ * the rare functions of expressions, known: browsers import it with the first funnel that needs it, all else at its
+ * start.
  */
 export const allRules: { readonly [Type in StepType]: StepRules<Type> } = {
   ...common,

@@ -1,5 +1,5 @@
 import { languageTag, type AnswerProblem, type Locale } from '../../model.ts';
-import { dayAt, dayNumber } from '../days.ts';
+import { dayAt, dayNumber, dayOf, firstWithin } from '../days.ts';
 import { asItIs, tidyText, type ScreenOf, type CompiledStepOf, type StepRules } from './rules.ts';
 
 /** A day, as `YYYY-MM-DD`; to conditions it is the number of days since 1970-01-01. */
@@ -37,7 +37,11 @@ function limitsOf(asked: CompiledStepOf<'date'> | ScreenOf<'date'>, today?: stri
 /** The first of the days that every condition of the funnel treats like this one. */
 function startOfPeriod(step: CompiledStepOf<'date'>, day: string, today = step.builtOn): string {
   const { min } = limitsOf(step, today);
-  const starts = (step.periods ?? []).map((start) => dayAt(start, today)).filter((start) => start <= day);
+  const starts = (step.periods ?? [])
+    .map((start) =>
+      typeof start === 'object' ? dayOf(firstWithin(start.years, dayNumber(today)!)) : dayAt(start, today),
+    )
+    .filter((start) => start <= day);
   return [min, ...starts].sort().at(-1)!;
 }
 

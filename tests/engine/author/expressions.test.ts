@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseExpression } from '../../../engine/author/expression/parse.ts';
 import { printExpression } from '../../../engine/author/expression/print.ts';
-import { toExpression } from '../../../engine/author/expression/syntax.ts';
+import { todayVariable, toExpression } from '../../../engine/author/expression/syntax.ts';
 import type { Expression } from '../../../engine/model.ts';
 import { functions, operators } from '../run/expression-words.ts';
 
@@ -186,11 +186,12 @@ const { expression } = fc.letrec<{ expression: Expression }>((tie) => ({
       left: tie('expression'),
       right: tie('expression'),
     }),
-    fc.record({
-      kind: fc.constant('call' as const),
-      name: fc.constantFrom(...functions),
-      arguments: fc.array(tie('expression'), { maxLength: 3 }),
-    }),
+    fc
+      .tuple(fc.constantFrom(...functions), fc.array(tie('expression'), { maxLength: 3 }))
+      .map(([called, values]): Expression => {
+        const until = called === 'years_since' ? [todayVariable] : [];
+        return { kind: 'call', name: called, arguments: [...values, ...until] };
+      }),
   ),
 }));
 

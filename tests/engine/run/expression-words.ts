@@ -29,4 +29,5 @@ export const functions: readonly FunctionName[] = [
   'answered',
   'if',
   'default',
+  'years_since',
 ];

@@ -46,7 +46,7 @@ function anyComparison(names: readonly string[]): fc.Arbitrary<Expression> {
         .tuple(tie('value'), fc.constantFrom('+', '-', '*', '/', '^' as const), tie('value'))
         .map(([left, operator, right]) => compare(left, operator, right)),
       fc
-        .tuple(fc.constantFrom('min', 'max', 'default' as const), tie('value'), tie('value'))
+        .tuple(fc.constantFrom('min', 'max', 'default', 'years_since' as const), tie('value'), tie('value'))
         .map(([name, one, other]): Expression => ({ kind: 'call', name, arguments: [one, other] })),
       fc
         .tuple(fc.constantFrom('abs', 'round', 'floor', 'ceil' as const), tie('value'))

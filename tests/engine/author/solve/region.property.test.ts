@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import '../../../../engine/run/rare-functions.ts';
 import { applyOperator, type Operator } from '../../../../engine/author/expression/terms.ts';
 import { apply, numbers } from '../../../../engine/author/solve/region.ts';
 
@@ -16,6 +17,7 @@ const operators: readonly Operator[] = [
   'ceil',
   'abs',
   'negate',
+  'years_since',
 ];
 const unary: readonly Operator[] = ['floor', 'ceil', 'abs', 'negate'];
 const tenths = fc.integer({ min: -2000, max: 2000 }).map((n) => n / 100);
