@@ -10,7 +10,7 @@ import type {
   StepType,
 } from '../../../engine/model.ts';
 import type { ScreenOf } from '../../../engine/run/steps/rules.ts';
-import type { ComponentType } from 'react';
+import { type ComponentType, memo } from 'react';
 import { checkAnswer } from '../../../engine/run/answer.ts';
 import rows from './choice.module.css';
 import styles from './field.module.css';
@@ -40,7 +40,8 @@ export function Continue({ screen, t, pending, onPress }: Props) {
 }
 
 /** The label of an option, with its picture, its icon and, smaller, its note. A mere text needs no element of its own. */
-export function OptionLabel({ option: { label, note, icon, picture } }: { readonly option: ScreenOption }) {
+export const OptionLabel = memo(function OptionLabel({ option }: { readonly option: ScreenOption }) {
+  const { label, note, icon, picture } = option;
   return (
     <>
       {picture && <img {...picture} />}
@@ -55,7 +56,7 @@ export function OptionLabel({ option: { label, note, icon, picture } }: { readon
       )}
     </>
   );
-}
+});
 
 /** What every control gets. It holds no rule of the funnel: it shows a screen and says what the visitor did. */
 export interface FieldProps<Shown extends Screen = Screen> {

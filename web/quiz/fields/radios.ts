@@ -26,9 +26,10 @@ export function useRadios({ chosen, choose }: Radios) {
     radios[to]?.focus();
   };
   const release = () => setTapped(-1);
+  const releaseUnlessClicked = () => setTimeout(release, 100); // a click that follows takes the step away
 
   return {
-    group: { role: 'radiogroup', onKeyDown, onPointerUp: release, onPointerCancel: release },
+    group: { role: 'radiogroup', onKeyDown, onPointerUp: releaseUnlessClicked, onPointerCancel: release },
     radio: (index: number) => ({
       type: 'button' as const,
       role: 'radio',
