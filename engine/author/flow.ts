@@ -42,6 +42,7 @@ export interface StepValue {
   readonly units?: readonly (SwitchUnit | undefined)[];
   readonly first_unit?: SwitchUnit;
   readonly required?: boolean;
+  readonly reverse?: boolean;
   readonly max_length?: number;
   readonly country_code?: number;
   readonly lead?: boolean | { readonly with?: readonly (string | undefined)[] };

@@ -7,7 +7,8 @@ import { boundRemaining, boundTotal, measureRemaining, measureTotal } from './me
 import type { ExpressionUse } from '../expression-uses.ts';
 import { declaredEndingOf, usualEnding } from '../endings.ts';
 import { printExpression } from '../expression/print.ts';
-import { toExpression, todayVariable } from '../expression/syntax.ts';
+import { type KnownNames, toExpression } from '../expression/syntax.ts';
+import { todayVariable } from '../expression/today.ts';
 import type { Scope } from '../expression/types.ts';
 import type { Flow, FlowStep, VariantValue } from '../flow.ts';
 import { dimensionsOf } from '../scope.ts';
@@ -84,14 +85,20 @@ function measure(funnel: Omit<CompiledFunnel, 'version'>): Pick<CompiledFunnel, 
   };
 }
 
-function readExpressions(uses: readonly ExpressionUse[], { variables }: Scope): ReadonlyMap<string, Expression> {
+function readExpressions(
+  uses: readonly ExpressionUse[],
+  { variables, answers }: Scope,
+): ReadonlyMap<string, Expression> {
   const expressions = new Map<string, Expression>();
+  const names: KnownNames = {
+    isVariable: (name) => variables.has(name),
+    keysOf(field) {
+      const type = answers.get(field);
+      return type?.kind === 'keys' ? type.keys : [];
+    },
+  };
   for (const { text, parsed } of uses) {
-    if (!expressions.has(text))
-      expressions.set(
-        text,
-        toExpression(known(parsed.syntax), (name) => variables.has(name)),
-      );
+    if (!expressions.has(text)) expressions.set(text, toExpression(known(parsed.syntax), names));
   }
   return expressions;
 }

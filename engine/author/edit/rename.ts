@@ -73,6 +73,8 @@ function* renamesIn(syntax: ExpressionSyntax, successors: Successors): Iterable<
       break;
     case 'call':
       for (const argument of syntax.arguments) yield* renamesIn(argument, successors);
+      if (syntax.name === 'count' && syntax.arguments.length === 2)
+        yield* optionsIn(syntax.arguments[0]!, syntax.arguments[1]!, successors);
       break;
     case 'list':
     case 'literal':

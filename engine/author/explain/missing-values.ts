@@ -122,7 +122,9 @@ function valueMissing(context: ProofContext, { read, reader, visit }: Missing): 
     code: 'division_by_zero',
     message:
       divisor === undefined
-        ? `For some visitors "${whole}" is no number, and has no value.`
+        ? part.kind === 'call'
+          ? `Some visitors answer none of what "${whole}" is of, and it has no value.`
+          : `For some visitors "${whole}" is no number, and has no value.`
         : `For some visitors this divides by 0, and has no value: their "${divisor}" is 0.`,
     hint: hintForComputation(context, { whole, divisor, variable: variableOf(read) }),
     related: [...(divisor === undefined ? [] : askedHere(context, divisor)), ...(reader ? [reader] : [])],

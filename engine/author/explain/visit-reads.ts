@@ -1,5 +1,5 @@
 import type { ExpressionUse } from '../expression-uses.ts';
-import { type ExpressionSyntax, toExpression } from '../expression/syntax.ts';
+import { type ExpressionSyntax, type KnownNames, toExpression } from '../expression/syntax.ts';
 import type { CompiledFunnel, Expression } from '../../model.ts';
 import type { ExampleVisit } from '../../problem.ts';
 import { addUp, pointsInOrder } from '../steps/candidate.ts';
@@ -20,12 +20,20 @@ export interface FoundRead {
 export class VisitReads {
   readonly #variables: ReadonlyMap<string, ExpressionUse | undefined>;
   readonly #scope: EvaluationScope;
+  readonly #names: KnownNames;
 
   constructor(funnel: CompiledFunnel, expressions: readonly ExpressionUse[], visit: ExampleVisit) {
     const sums = funnel.variables.flatMap(({ name, kind }) => (kind === 'sum' ? [[name, undefined] as const] : []));
     const written = expressions.filter(({ path }) => path[0] === 'variables');
     this.#variables = new Map([...written.map((use) => [String(use.path[1]), use] as const), ...sums]);
     this.#scope = scopeOfVisit(funnel, visit);
+    this.#names = {
+      isVariable: (name) => this.#variables.has(name),
+      keysOf(field) {
+        const step = funnel.steps.find((each) => 'field' in each && each.field === field);
+        return step && 'options' in step ? step.options.map(({ key }) => key) : [];
+      },
+    };
   }
 
   /** The first place where the visit, working out a condition, reads an answer that it doesn't have. */
@@ -50,7 +58,8 @@ export class VisitReads {
   }
 
   #isWithoutValue(part: ExpressionSyntax): boolean {
-    if (part.kind !== 'binary' || this.#value(part) !== undefined) return false;
+    if (this.#value(part) !== undefined) return false;
+    if (part.kind !== 'binary') return part.kind === 'call' && part.name === 'mean';
     return [part.left, part.right].every((each) => this.#value(each) !== undefined);
   }
 
@@ -98,6 +107,8 @@ export class VisitReads {
       case 'answered':
       case 'count':
         return [];
+      case 'mean':
+        return values.filter((value) => this.#value(value) !== undefined);
       case 'default':
         return this.#value(first) === undefined ? [second] : [];
       case 'if':
@@ -112,7 +123,7 @@ export class VisitReads {
   }
 
   #expression(part: ExpressionSyntax): Expression {
-    return toExpression(part, (name) => this.#variables.has(name));
+    return toExpression(part, this.#names);
   }
 }
 

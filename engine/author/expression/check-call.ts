@@ -1,6 +1,7 @@
 import { didYouMean } from '../did-you-mean.ts';
 import { type Check, describe, expectCondition, expectNumber } from './expectations.ts';
-import type { ExpressionSyntax, WrittenFunction } from './syntax.ts';
+import { type ExpressionSyntax, literalText } from './syntax.ts';
+import type { WrittenFunction } from './write-out.ts';
 import { booleanType, numberType, unknownType, type ValueType } from './types.ts';
 
 type Call = ExpressionSyntax & { kind: 'call' };
@@ -16,9 +17,10 @@ const argumentCounts: Readonly<
   floor: { min: 1, max: 1, hint: 'Write floor(value), or floor(value * 10) / 10 for one decimal.' },
   ceil: { min: 1, max: 1, hint: 'Write ceil(value), or ceil(value * 10) / 10 for one decimal.' },
   clamp: { min: 3, max: 3, hint: 'Write clamp(value, lowest, highest).' },
+  mean: { min: 1, max: Infinity },
   if: { min: 3, max: 3, hint: 'Write if(condition, value where it is true, value where it is false).' },
   default: { min: 2, max: 2, hint: 'Write default(answer, 0): 0 stands for an answer that was not asked for.' },
-  count: { min: 1, max: 1 },
+  count: { min: 1, max: 2, hint: 'Write count(habits), or count(week, "often") for the rows of a matrix.' },
   answered: { min: 1, max: 1 },
   years_since: { min: 1, max: 1, hint: 'Write years_since(birthday).' },
 };
@@ -50,6 +52,7 @@ export function checkCall(syntax: Call, check: Check): ValueType {
     case 'years_since':
       checkYearsSince(syntax, check);
       return numberType;
+    case 'mean':
     case 'min':
     case 'max':
     case 'abs':
@@ -121,9 +124,8 @@ const otherFunctions: Readonly<Record<string, string>> = {
   roundup: 'Write ceil(value).',
   ceiling: 'Write ceil(value).',
   sum: 'Write a + b.',
-  avg: 'Write (a + b) / 2.',
-  average: 'Write (a + b) / 2.',
-  mean: 'Write (a + b) / 2.',
+  avg: 'Write mean(a, b).',
+  average: 'Write mean(a, b).',
   pow: 'Write a ^ b.',
   sqrt: 'Write value ^ 0.5.',
   age: 'Write years_since(birthday).',
@@ -150,13 +152,33 @@ function checkAnswered({ arguments: [argument] }: Call, check: Check): void {
   check.report({ code: 'wrong_arguments', message: 'answered( ) takes the name of an answer.', start, end });
 }
 
-function checkCount({ arguments: [argument] }: Call, check: Check): void {
+function checkCount({ arguments: [argument, option] }: Call, check: Check): void {
   if (!argument) return;
   const type = check.typeOf(argument);
+  if (type.kind === 'keys' && option) checkRows(type, option, check);
   if (type.kind === 'keys' || type.kind === 'unknown') return;
   const { start, end } = argument;
   const message = `count( ) takes an answer with several options, and this is ${describe(type)}.`;
   check.report({ code: 'not_multiple', message, start, end });
+}
+
+/** That the rows of a matrix have an option which is counted. */
+function checkRows({ keys, name }: ValueType & { kind: 'keys' }, option: ExpressionSyntax, { report }: Check): void {
+  const { start, end } = option;
+  const scale = new Set([...keys].flatMap((key) => key.split('.').slice(1)));
+  const text = literalText(option);
+  if (scale.size === 0) {
+    const message = `${name} has no rows that could be counted.`;
+    const hint = text === undefined ? {} : { hint: `Write ${name} has "${text}".` };
+    report({ code: 'wrong_arguments', message, start, end, ...hint });
+  } else if (text === undefined) {
+    const example = `Write count(${name}, "${[...scale][0]}").`;
+    const message = 'After the matrix, there must be an option key in quotes.';
+    report({ code: 'wrong_arguments', message, start, end, hint: example });
+  } else if (!scale.has(text)) {
+    const hint = didYouMean(text, scale).hint ?? `There are ${[...scale].map((key) => `"${key}"`).join(', ')}.`;
+    report({ code: 'unknown_option', message: `${name} has no option "${text}".`, start, end, hint });
+  }
 }
 
 function checkYearsSince({ arguments: [argument] }: Call, check: Check): void {

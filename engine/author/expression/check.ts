@@ -3,7 +3,8 @@ import { checkCall } from './check-call.ts';
 import { checkBinary } from './check-operators.ts';
 import { type Check, describe, expectCondition, expectNumber } from './expectations.ts';
 import type { ExpressionProblem } from './parse.ts';
-import { todayName, type ExpressionSyntax } from './syntax.ts';
+import type { ExpressionSyntax } from './syntax.ts';
+import { todayName } from './today.ts';
 import {
   booleanType,
   dateType,

@@ -1,5 +1,5 @@
 import { dayNumber } from '../../run/days.ts';
-import { todayName } from './syntax.ts';
+import { todayName } from './today.ts';
 import type { CompiledFunnel, Expression } from '../../model.ts';
 import type { Operator, Term, Terms } from './terms.ts';
 

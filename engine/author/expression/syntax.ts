@@ -1,4 +1,6 @@
-import type { BinaryOperator, Expression, FunctionName, UnaryOperator } from '../../model.ts';
+import type { BinaryOperator, Expression, UnaryOperator } from '../../model.ts';
+import { todayName } from './today.ts';
+import { type KeysOf, writeOut, type WrittenFunction } from './write-out.ts';
 
 /** Characters `start` up to, not including, `end` of an expression's text, counted from 0. */
 export interface Span {
@@ -34,21 +36,22 @@ export function literalText(syntax: ExpressionSyntax): string | undefined {
   return syntax.kind === 'literal' && typeof syntax.value === 'string' ? syntax.value : undefined;
 }
 
-/** What the day of the visit is called. */
-export const todayName = 'today';
-/** The day of the visit in the tree that runs: a variable that no funnel can have. */
-export const todayVariable: Expression = { kind: 'variable', name: todayName };
+/** What the names in an expression are. */
+export interface KnownNames {
+  readonly isVariable: (name: string) => boolean;
+  readonly keysOf: KeysOf;
+}
 
 /** The closed tree that runs. The syntax must have been checked: every name in it exists. */
-export function toExpression(syntax: ExpressionSyntax, isVariable: (name: string) => boolean): Expression {
-  const convert = (part: ExpressionSyntax): Expression => toExpression(part, isVariable);
+export function toExpression(syntax: ExpressionSyntax, names: KnownNames): Expression {
+  const convert = (part: ExpressionSyntax): Expression => toExpression(part, names);
   switch (syntax.kind) {
     case 'literal':
       return { kind: 'literal', value: syntax.value };
     case 'list':
       return { kind: 'list', items: syntax.items.map(convert) };
     case 'name':
-      return isVariable(syntax.name) || syntax.name === todayName
+      return names.isVariable(syntax.name) || syntax.name === todayName
         ? { kind: 'variable', name: syntax.name }
         : { kind: 'answer', field: syntax.name };
     case 'member':
@@ -65,16 +68,6 @@ export function toExpression(syntax: ExpressionSyntax, isVariable: (name: string
         right: convert(syntax.right),
       };
     case 'call':
-      return toCall(syntax.name as WrittenFunction, syntax.arguments.map(convert));
+      return writeOut(syntax.name as WrittenFunction, syntax.arguments.map(convert), names.keysOf);
   }
-}
-
-/** The functions that an author can write: `clamp` is written out in those that run. */
-export type WrittenFunction = FunctionName | 'clamp';
-
-function toCall(name: WrittenFunction, values: readonly Expression[]): Expression {
-  if (name === 'years_since') return { kind: 'call', name, arguments: [...values, todayVariable] };
-  if (name !== 'clamp') return { kind: 'call', name, arguments: values };
-  const [value, lowest, highest] = values as [Expression, Expression, Expression];
-  return toCall('min', [toCall('max', [value, lowest]), highest]);
 }

@@ -13,6 +13,7 @@ import type {
   QuestionType,
 } from '../../model.ts';
 import type { Path } from '../../problem.ts';
+import { toDigits } from '../../run/expression.ts';
 import type { CompiledStepOf } from '../../run/steps/rules.ts';
 import type { AnswerGrid, Candidate, CandidateInput } from './candidate.ts';
 import type { ValueType } from '../expression/types.ts';
@@ -171,6 +172,34 @@ export function compileOption(option: FlowOption): CompiledOption {
     ...renamedFrom(value.renamed_from),
   };
 }
+
+/** The options of a question, with their points; `reverse` turns these round on each dimension. */
+export function compileOptions({ options, value }: FlowStep): readonly CompiledOption[] {
+  const compiled = options.map(compileOption);
+  if (value.reverse !== true) return compiled;
+  const names = new Set(compiled.flatMap(({ scores = {} }) => Object.keys(scores)));
+  return compiled.map((option) => ({
+    ...option,
+    scores: Object.fromEntries(
+      [...names].map((name) => {
+        const points = compiled.map(({ scores = {} }) => scores[name] ?? 0);
+        return [name, mirrored(option.scores?.[name] ?? 0, points)];
+      }),
+    ),
+  }));
+}
+
+/** What the points as far from the other end are. */
+export function mirrored(points: number, all: readonly number[]): number {
+  return toDigits(Math.min(...all) + Math.max(...all) - points);
+}
+
+export const reverseKey: Schema = {
+  title: 'reverse',
+  description:
+    'Whether the question says the opposite of the others, as in published questionnaires: where its options go from 0 to 4 points, 4 counts as 0, 3 as 1.',
+  type: 'boolean',
+};
 
 /** Whether it can be left empty, of a question that is written. */
 export const requiredKey: Schema = {

@@ -4,7 +4,7 @@ import { dayAt, dayNumber, dayOf, firstWithin, yearsBetween } from '../../run/da
 import { evaluate, type EvaluationScope, operandsOf } from '../../run/expression.ts';
 import { termReader } from '../expression/read-term.ts';
 import { Terms } from '../expression/terms.ts';
-import { todayName } from '../expression/syntax.ts';
+import { todayName } from '../expression/today.ts';
 import { dateType } from '../expression/types.ts';
 import { explainByExample, known, lose, type Schema, type StepAuthoring } from './authoring.ts';
 import { numbersToTry, placeByLiking } from './number.ts';

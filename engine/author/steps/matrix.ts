@@ -9,6 +9,7 @@ import {
   explainByExample,
   known,
   lose,
+  mirrored,
   scoresOf,
   type Schema,
   type StepAuthoring,
@@ -137,7 +138,7 @@ function pointsOn(columns: readonly FlowOption[], { value }: FlowOption, isRever
   const all = columns.map((column) => column.value.score);
   if (!isReversed || all.every((score) => score === undefined)) return value.score as number | undefined;
   const points = all.map((score) => Number(score ?? 0));
-  return toDigits(Math.min(...points) + Math.max(...points) - Number(value.score ?? 0));
+  return mirrored(Number(value.score ?? 0), points);
 }
 
 /** The present name first. */

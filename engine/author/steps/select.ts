@@ -2,19 +2,19 @@ import { pointsOf, type Candidate, type CandidateInput } from './candidate.ts';
 import type { CompiledOption, SelectStep } from '../../model.ts';
 import type { Finding } from '../finding.ts';
 import type { FlowStep } from '../flow.ts';
-import { compileOption, known, type StepAuthoring } from './authoring.ts';
+import { compileOptions, known, reverseKey, type StepAuthoring } from './authoring.ts';
 import { checkChosenAlone, chooseOne } from './single_choice.ts';
 
 export const select: StepAuthoring<'select'> = {
   description: 'A question with a long list of options, such as countries, which the visitor searches by typing.',
-  keys: { options: { $ref: '#/definitions/singleOptions' } },
+  keys: { options: { $ref: '#/definitions/singleOptions' }, reverse: reverseKey },
   required: ['options'],
   words: { options: true, placeholder: true },
-  compile: (basis, { field, options }) => ({
+  compile: (basis, step) => ({
     ...basis,
     type: 'select',
-    field: known(field),
-    options: options.map(compileOption),
+    field: known(step.field),
+    options: compileOptions(step),
   }),
   check,
   facts: ({ options }) => ({ 'to choose from': options.length }),

@@ -1,5 +1,12 @@
 import { pointsOf } from './candidate.ts';
-import { compileOption, explainByExample, known, type QuestionAuthoring, type StepAuthoring } from './authoring.ts';
+import {
+  compileOptions,
+  explainByExample,
+  known,
+  type QuestionAuthoring,
+  reverseKey,
+  type StepAuthoring,
+} from './authoring.ts';
 import type { CompiledOption } from '../../model.ts';
 import type { Finding } from '../finding.ts';
 import type { FlowStep } from '../flow.ts';
@@ -29,14 +36,14 @@ export const chooseOne: QuestionAuthoring<{ readonly options: readonly CompiledO
 
 export const singleChoice: StepAuthoring<'single_choice'> = {
   description: 'A question with options, of which one is chosen. A tap stores it and goes on at once.',
-  keys: { options: { $ref: '#/definitions/singleOptions' } },
+  keys: { options: { $ref: '#/definitions/singleOptions' }, reverse: reverseKey },
   required: ['options'],
   words: { options: true },
-  compile: (basis, { field, options }) => ({
+  compile: (basis, step) => ({
     ...basis,
     type: 'single_choice',
-    field: known(field),
-    options: options.map(compileOption),
+    field: known(step.field),
+    options: compileOptions(step),
   }),
   check: checkChosenAlone,
   facts: () => ({}),

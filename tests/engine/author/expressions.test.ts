@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseExpression } from '../../../engine/author/expression/parse.ts';
 import { printExpression } from '../../../engine/author/expression/print.ts';
-import { todayVariable, toExpression } from '../../../engine/author/expression/syntax.ts';
+import { toExpression } from '../../../engine/author/expression/syntax.ts';
+import { todayVariable } from '../../../engine/author/expression/today.ts';
 import type { Expression } from '../../../engine/model.ts';
 import { functions, operators } from '../run/expression-words.ts';
 
@@ -11,7 +12,7 @@ const variables = new Set(['strain', 'debt']);
 function read(text: string): Expression {
   const { syntax, problem } = parseExpression(text);
   if (!syntax) throw new Error(`${problem.message} (${text})`);
-  return toExpression(syntax, (name) => variables.has(name));
+  return toExpression(syntax, { isVariable: (name) => variables.has(name), keysOf: () => [] });
 }
 
 /** The expression with parentheses around every operation. */
@@ -190,7 +191,8 @@ const { expression } = fc.letrec<{ expression: Expression }>((tie) => ({
       .tuple(fc.constantFrom(...functions), fc.array(tie('expression'), { maxLength: 3 }))
       .map(([called, values]): Expression => {
         const until = called === 'years_since' ? [todayVariable] : [];
-        return { kind: 'call', name: called, arguments: [...values, ...until] };
+        const own = called === 'count' ? values.slice(0, 1) : values;
+        return { kind: 'call', name: called, arguments: [...own, ...until] };
       }),
   ),
 }));
