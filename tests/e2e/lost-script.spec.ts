@@ -65,6 +65,7 @@ for (const [path, locale] of [
     const t = speaker(locale);
     await speak(page, locale);
     await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 1_000); // however long the page takes to come
     const release = await holdScripts(page);
     await page.goto(path, { waitUntil: 'commit' });
     const hint = page.locator('#waiting').getByRole('status');
@@ -76,6 +77,7 @@ for (const [path, locale] of [
     await page.clock.fastForward(8_000);
     await expect(hint).toHaveText(t('account:waiting.late'));
     await expect(hint).toBeInViewport({ ratio: 1 });
+    await page.clock.resume();
     if (path === '/wizard-register') await expectAccessible(page, `${path} while it waits`);
     await button.click();
     release();

@@ -14,6 +14,8 @@ export const notInFirefox: readonly RegExp[] = [
   /a lost connection is said/,
   // and switches the cache off, by which a file that is asked for twice comes once.
   /typeface of a first visit/,
+  // What is painted waits for a typeface that it has for a tenth of a second, less than a busy machine takes.
+  /a later visit is painted in it/,
   // After Back it waits for a load, and what the back/forward cache has kept is not loaded.
   /whatever goes wrong before the payment/,
   // Firefox doesn't measure what shifts,
