@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { register } from 'tsx/esm/api';
 
@@ -12,16 +12,17 @@ register();
 const { runCommand } = await import('./run-command.ts');
 const { installFromDebian } = await import('./install-from-debian.ts');
 
-/** Debian's packages, by the program that each is needed for; WPE's browser comes with no other. */
+/** Debian's packages, by the program that each is needed for. */
 const packages = {
-  'firefox-esr': ['firefox-esr'],
-  WebKitWebDriver: ['webkit2gtk-driver'],
-  WPEWebDriver: ['wpewebkit-driver', 'libwpewebkit-1.1-0'],
-  Xvfb: ['xvfb'],
-  pulseaudio: ['pulseaudio'],
+  'firefox-esr': 'firefox-esr',
+  WebKitWebDriver: 'webkit2gtk-driver',
+  WPEWebDriver: 'wpewebkit-driver',
+  '/usr/lib/x86_64-linux-gnu/wpe-webkit-1.1/MiniBrowser': 'libwpewebkit-1.1-0',
+  Xvfb: 'xvfb',
+  pulseaudio: 'pulseaudio',
 };
 const folders = (process.env.PATH ?? '').split(delimiter);
-const find = (program) => folders.map((folder) => join(folder, program)).find((file) => existsSync(file));
+const find = (program) => folders.map((folder) => resolve(folder, program)).find((file) => existsSync(file));
 const findMissing = () => Object.keys(packages).filter((program) => !find(program));
 
 let missing = findMissing();
@@ -29,13 +30,13 @@ if (
   missing.length > 0 &&
   installFromDebian(
     'Firefox and WebKit',
-    missing.flatMap((program) => packages[program]),
+    missing.map((program) => packages[program]),
   )
 )
   missing = findMissing();
 if (missing.length > 0) {
   console.error(
-    `Not on this machine: ${missing.join(', ')}. They are packages of Debian: ${Object.values(packages).flat().join(' ')}`,
+    `Not on this machine: ${missing.join(', ')}. They are packages of Debian: ${Object.values(packages).join(' ')}`,
   );
   process.exit(1);
 }

@@ -12,7 +12,7 @@ const engines: Readonly<Record<Engine, { readonly driver: string; readonly capab
     driver: 'WebKitWebDriver',
     capabilities: {
       browserName: 'MiniBrowser',
-      // It fills the screen, which is as small as a phone's: its windows are 447 px wide at least.
+      // No border and no bar, with which its windows are 447 px wide at least.
       'webkitgtk:browserOptions': {
         binary: `${libraries}/webkit2gtk-4.1/MiniBrowser`,
         args: ['--automation', '--full-screen'],
@@ -98,6 +98,9 @@ export interface EnginePage {
 /** What a page takes until it is as it is waited for, at most, on a machine that has much else to do. Milliseconds. */
 const patience = 60_000;
 
+/** What fills the screen that scripts/with-engines.mjs makes. */
+const phone = { x: 0, y: 0, width: 390, height: 844 };
+
 /** A page in a browser of its own, which remembers nothing of the ones before. */
 export class DrivenPage implements EnginePage {
   readonly #session: string;
@@ -109,7 +112,10 @@ export class DrivenPage implements EnginePage {
   static async open({ url, engine }: Driver): Promise<DrivenPage> {
     const capabilities = { alwaysMatch: engines[engine].capabilities };
     const { sessionId } = await call<{ sessionId: string }>('POST', `${url}/session`, { capabilities });
-    return new DrivenPage(`${url}/session/${sessionId}`);
+    const page = new DrivenPage(`${url}/session/${sessionId}`);
+    // WPE without a screen is always 1280 × 720. WebKitGTK's window fills a screen only where something manages windows.
+    if (engine === 'webkitgtk') await page.#call('POST', '/window/rect', phone);
+    return page;
   }
 
   async close(): Promise<void> {
