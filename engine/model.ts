@@ -337,6 +337,8 @@ export type ValueFormat = Intl.NumberFormatOptions &
   Pick<Intl.DateTimeFormatOptions, 'dateStyle' | 'timeZone'> & {
     /** What is written behind it. */
     readonly suffix?: string;
+    /** Of the name of a dimension: what each is called. */
+    readonly labels?: Readonly<Record<string, string>>;
   };
 /** A text; in pieces where it recalls answers. */
 export type Text = string | readonly (string | Recall)[];

@@ -1,4 +1,5 @@
 import type { Path } from '../problem.ts';
+import { rankedNames } from './expression/ranked.ts';
 import { parseExpression, type ParsedExpression } from './expression/parse.ts';
 import type { ExpressionSyntax } from './expression/syntax.ts';
 import type { Purpose } from './expression/check.ts';
@@ -27,7 +28,8 @@ export function readExpressions(flow: Flow): readonly ExpressionUse[] {
 function* expressionTexts({ value, steps }: Flow): Iterable<Omit<ExpressionUse, 'parsed'>> {
   for (const [name, variable] of Object.entries(value.variables ?? {})) {
     if (variable.value !== undefined) {
-      const purpose = variable.format?.date === undefined ? 'number' : 'date';
+      const isRanked = rankedNames(variable.value) !== undefined;
+      const purpose = isRanked ? 'name' : variable.format?.date === undefined ? 'number' : 'date';
       yield { path: ['variables', name, 'value'], text: String(variable.value), purpose };
     }
   }

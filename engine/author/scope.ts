@@ -1,5 +1,6 @@
 import { questionOf } from './steps/index.ts';
 import { dateType, numberType, type Scope, unknownType, type ValueType } from './expression/types.ts';
+import { rankedNames } from './expression/ranked.ts';
 import type { Flow, FlowStep } from './flow.ts';
 import { matchNames } from './did-you-mean.ts';
 import type { Words } from './words/words.ts';
@@ -14,9 +15,12 @@ export function readScope(flow: Flow, misspelt: MisspeltNames): Scope {
     if (step.id !== undefined && step.id !== step.field) fieldOfStep.set(step.id, step.field);
   }
   for (const name of misspelt.steps) if (!answers.has(name)) answers.set(name, unknownType);
-  const variables = new Map([...dimensionsOf(flow)].map((name) => [name, numberType]));
+  const dimensions = dimensionsOf(flow);
+  const variables = new Map<string, ValueType>([...dimensions].map((name) => [name, numberType]));
   for (const [name, { format }] of Object.entries(flow.value.variables ?? {}))
     variables.set(name, format?.date === undefined ? numberType : dateType);
+  for (const { name, names } of rankingsOf(flow))
+    variables.set(name, { kind: 'key', keys: new Set(names), of: 'dimension', name });
   for (const name of answers.keys()) {
     if (!variables.has(name)) continue;
     variables.delete(name);
@@ -31,10 +35,19 @@ export function readScope(flow: Flow, misspelt: MisspeltNames): Scope {
         variants && new Set(Object.keys(variants)),
       ]),
     ),
+    dimensions,
     hiddenFields: new Set((flow.value.hidden_fields ?? []).filter((name) => name !== undefined)),
     complete: flow.complete.names,
     fieldOfStep,
   };
+}
+
+/** The variables that are the name of a dimension, with those that they can be. */
+export function rankingsOf({ value }: Flow): readonly { readonly name: string; readonly names: readonly string[] }[] {
+  return Object.entries(value.variables ?? {}).flatMap(([name, variable]) => {
+    const names = rankedNames(variable.value);
+    return names ? [{ name, names }] : [];
+  });
 }
 
 /** Names of the dimensions that options score on, in the order of the file. A plain `score: 2` is on `score`. */

@@ -43,7 +43,7 @@ export function recallFrom(
 
 /** The value of a variable in the reader's language; nothing where it has none. */
 export function formatValue(value: Value, format: ValueFormat, locale: Locale): string | undefined {
-  if (typeof value !== 'number') return undefined;
+  if (typeof value !== 'number') return format.labels?.[value as string];
   const tag = languageTag(locale);
   if (format.dateStyle) return new Intl.DateTimeFormat(tag, format).format(value * 86_400_000);
   const numbers = new Intl.NumberFormat(tag, format);

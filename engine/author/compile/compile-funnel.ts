@@ -87,7 +87,7 @@ function measure(funnel: Omit<CompiledFunnel, 'version'>): Pick<CompiledFunnel, 
 
 function readExpressions(
   uses: readonly ExpressionUse[],
-  { variables, answers }: Scope,
+  { variables, answers, dimensions }: Scope,
 ): ReadonlyMap<string, Expression> {
   const expressions = new Map<string, Expression>();
   const names: KnownNames = {
@@ -96,6 +96,7 @@ function readExpressions(
       const type = answers.get(field);
       return type?.kind === 'keys' ? type.keys : [];
     },
+    dimensions: [...dimensions],
   };
   for (const { text, parsed } of uses) {
     if (!expressions.has(text)) expressions.set(text, toExpression(known(parsed.syntax), names));

@@ -30,6 +30,7 @@ import type {
 } from '../words/words.ts';
 import { known } from '../steps/authoring.ts';
 import { dimensionsOf } from '../scope.ts';
+import { rankedNames } from '../expression/ranked.ts';
 import { compileFormat } from './compile-format.ts';
 
 /** What funnels show that isn't written in their own words. */
@@ -41,7 +42,7 @@ interface Catalogs {
 
 /** The words of one locale, in the flow's order, their recalls cut out. They must have passed every check. */
 export function compileWords(flow: Flow, { locale, value }: Words, catalogs: Catalogs): FunnelWords {
-  const read = new TextReader(flow);
+  const read = new TextReader(flow, plainTexts(value.dimensions ?? {}));
   const steps = flow.steps.map((step) => {
     const words = compileStepWords(known(value.steps?.[known(step.id)]), step, read);
     const said = step.value.testimonials?.map((id) => testimonialOf(catalogs.testimonials, known(id), locale));
@@ -148,9 +149,12 @@ function compileOutcomeWords(words: OutcomeWordsValue, site: SiteTextsValue, rea
 class TextReader {
   readonly #flow: Flow;
   readonly #variables: ReadonlySet<string>;
+  readonly #labels: Readonly<Record<string, string>>;
 
-  constructor(flow: Flow) {
+  /** `labels`: of the dimensions. */
+  constructor(flow: Flow, labels: Readonly<Record<string, string>>) {
     this.#flow = flow;
+    this.#labels = labels;
     this.#variables = new Set([...dimensionsOf(flow), ...Object.keys(flow.value.variables ?? {})]);
   }
 
@@ -184,7 +188,13 @@ class TextReader {
   #recall(piece: Recall): Recall {
     const { stepsByField, value } = this.#flow;
     if (stepsByField.has(piece.recall) || !this.#variables.has(piece.recall)) return piece;
-    return { ...piece, format: compileFormat(value.variables?.[piece.recall]?.format) };
+    const variable = value.variables?.[piece.recall];
+    const ranked = rankedNames(variable?.value);
+    if (!ranked) return { ...piece, format: compileFormat(variable?.format) };
+    return {
+      ...piece,
+      format: { labels: Object.fromEntries(ranked.map((name) => [name, known(this.#labels[name])])) },
+    };
   }
 }
 

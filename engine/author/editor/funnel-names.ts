@@ -2,7 +2,7 @@ import type { StepNames } from '../steps/authoring.ts';
 import { stepTypes } from '../steps/index.ts';
 import { type FileMemory, readFiles, type FunnelFiles } from '../files.ts';
 import type { FlowStep } from '../flow.ts';
-import { dimensionsOf } from '../scope.ts';
+import { dimensionsOf, rankingsOf } from '../scope.ts';
 import { normalizeText, type SourceFile } from '../source-file.ts';
 import type { WordsValue } from '../words/words.ts';
 
@@ -17,6 +17,8 @@ export interface FunnelNames {
   /** Dimensions and the author's own. */
   readonly variables: readonly string[];
   readonly dimensions: readonly string[];
+  /** Variables that are the name of a dimension, with those that they can be. */
+  readonly rankings: readonly { readonly name: string; readonly names: readonly string[] }[];
   readonly experiments: readonly { readonly name: string; readonly variants: readonly string[] }[];
   readonly hiddenFields: readonly string[];
   readonly outcomes: readonly { readonly id: string; readonly title: string | undefined }[];
@@ -47,6 +49,7 @@ function namesOf({ id, flow, words }: FunnelFiles): readonly FunnelNames[] {
       steps: steps.flatMap((step) => namesOfStep(step, first?.steps)),
       variables: [...new Set([...dimensions, ...Object.keys(value.variables ?? {})])],
       dimensions,
+      rankings: rankingsOf(flow),
       experiments: Object.entries(value.experiments ?? {}).map(([name, { variants = {} }]) => ({
         name,
         variants: Object.keys(variants),

@@ -175,11 +175,14 @@ function describeStep({ type, title }: StepNames): string | undefined {
 }
 
 /** A condition for each thing that can be asked of a visit: to begin with, and to change. */
-function conditionsOf({ steps, variables, experiments, hiddenFields }: FunnelNames): readonly Suggestion[] {
-  const fields = new Set(steps.map(({ field }) => field));
+function conditionsOf({ steps, variables, rankings, experiments, hiddenFields }: FunnelNames): readonly Suggestion[] {
+  const others = new Set([...steps.map(({ field }) => field), ...rankings.map(({ name }) => name)]);
   return [
     ...steps.flatMap(conditionsOnStep),
-    ...variables.filter((name) => !fields.has(name)).map((name) => ({ text: `${name} >= 1`, about: 'a variable' })),
+    ...variables.filter((name) => !others.has(name)).map((name) => ({ text: `${name} >= 1`, about: 'a variable' })),
+    ...rankings.flatMap(({ name, names }) =>
+      names.map((each) => ({ text: `${name} == "${each}"`, about: 'a variable' })),
+    ),
     ...experiments.flatMap(({ name, variants }) =>
       variants.map((variant) => ({ text: `variant.${name} == "${variant}"`, about: 'a variant' })),
     ),

@@ -33,6 +33,7 @@ export class VisitReads {
         const step = funnel.steps.find((each) => 'field' in each && each.field === field);
         return step && 'options' in step ? step.options.map(({ key }) => key) : [];
       },
+      dimensions: funnel.dimensions.map(({ name }) => name),
     };
   }
 

@@ -6,6 +6,8 @@ import { booleanType, numberType, unknownType, type ValueType } from './types.ts
 
 type Call = ExpressionSyntax & { kind: 'call' };
 
+const rankingHint = 'Write best(calm, energy), with two to eight dimensions.';
+
 /** How many values each function takes, and how that is said. */
 const argumentCounts: Readonly<
   Record<WrittenFunction, { readonly min: number; readonly max: number; readonly hint?: string }>
@@ -18,6 +20,8 @@ const argumentCounts: Readonly<
   ceil: { min: 1, max: 1, hint: 'Write ceil(value), or ceil(value * 10) / 10 for one decimal.' },
   clamp: { min: 3, max: 3, hint: 'Write clamp(value, lowest, highest).' },
   mean: { min: 1, max: Infinity },
+  best: { min: 2, max: 8, hint: rankingHint },
+  second: { min: 2, max: 8, hint: rankingHint },
   if: { min: 3, max: 3, hint: 'Write if(condition, value where it is true, value where it is false).' },
   default: { min: 2, max: 2, hint: 'Write default(answer, 0): 0 stands for an answer that was not asked for.' },
   count: { min: 1, max: 2, hint: 'Write count(habits), or count(week, "often") for the rows of a matrix.' },
@@ -33,10 +37,21 @@ export function checkCall(syntax: Call, check: Check): ValueType {
   const { min, max, hint } = argumentCounts[name];
   const given = syntax.arguments.length;
   if (given < min || given > max) {
-    const wanted = max === Infinity ? 'one or more' : min < max ? `${inWords[min]} or ${inWords[max]}` : inWords[max];
+    const wanted =
+      min + 1 < max && max < Infinity
+        ? `${inWords[min]} to ${max}`
+        : max === Infinity
+          ? 'one or more'
+          : min < max
+            ? `${inWords[min]} or ${inWords[max]}`
+            : inWords[max];
     const message = `${name}( ) takes ${wanted} between its parentheses, and here ${given === 1 ? 'is' : 'are'} ${given}.`;
     check.report({ code: 'wrong_arguments', message, start, end, ...(hint !== undefined && { hint }) });
-    return name === 'answered' ? booleanType : name === 'if' || name === 'default' ? unknownType : numberType;
+    return name === 'answered'
+      ? booleanType
+      : name === 'if' || name === 'default' || name === 'best' || name === 'second'
+        ? unknownType
+        : numberType;
   }
   switch (name) {
     case 'answered':
@@ -52,6 +67,9 @@ export function checkCall(syntax: Call, check: Check): ValueType {
     case 'years_since':
       checkYearsSince(syntax, check);
       return numberType;
+    case 'best':
+    case 'second':
+      return checkRanking(syntax, check);
     case 'mean':
     case 'min':
     case 'max':
@@ -160,6 +178,27 @@ function checkCount({ arguments: [argument, option] }: Call, check: Check): void
   const { start, end } = argument;
   const message = `count( ) takes an answer with several options, and this is ${describe(type)}.`;
   check.report({ code: 'not_multiple', message, start, end });
+}
+
+/** The name of one of several dimensions, each of which is named once. */
+function checkRanking({ name, arguments: values }: Call, { scope, typeOf, report }: Check): ValueType {
+  const keys = new Set<string>();
+  for (const value of values) {
+    const named = value.kind === 'name' ? value.name : undefined;
+    if (named !== undefined && scope.dimensions.has(named) && !keys.has(named)) {
+      keys.add(named);
+      continue;
+    }
+    const { start, end } = value;
+    if (named !== undefined && keys.has(named))
+      return report({ code: 'wrong_arguments', message: `${named} is compared with itself.`, start, end });
+    const type = typeOf(value);
+    if (type.kind === 'unknown') return unknownType;
+    const message = `${name}( ) compares dimensions, and this is ${describe(type)}.`;
+    const hint = `Write names of dimensions${scope.dimensions.size > 0 ? `: ${[...scope.dimensions].slice(0, 8).join(', ')}` : ', on which options have a score'}.`;
+    return report({ code: 'type_mismatch', message, start, end, hint });
+  }
+  return { kind: 'key', keys, of: 'dimension', name: `${name}(${[...keys].join(', ')})` };
 }
 
 /** That the rows of a matrix have an option which is counted. */

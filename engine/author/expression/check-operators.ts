@@ -137,13 +137,18 @@ function compare({ left, right, start, end }: Binary, leftType: ValueType, right
   });
 }
 
-/** `hours == "7"`. */
+/** `hours == "7"`, and `kind == calm` where that is the name of a dimension. */
 function unquoteHint(
   left: ExpressionSyntax,
   right: ExpressionSyntax,
   leftType: ValueType,
   rightType: ValueType,
 ): { hint?: string } {
+  const ranking = [leftType, rightType].find((type) => type.kind === 'key' && type.of === 'dimension');
+  if (ranking) {
+    const bare = [left, right].find((side) => side.kind === 'name' && 'keys' in ranking && ranking.keys.has(side.name));
+    return bare?.kind === 'name' ? { hint: `Write "${bare.name}" with quotes.` } : {};
+  }
   const text =
     leftType.kind === 'number' ? literalText(right) : rightType.kind === 'number' ? literalText(left) : undefined;
   return text !== undefined && text.trim() !== '' && !Number.isNaN(Number(text))
@@ -167,7 +172,9 @@ function checkKey(type: ValueType & { kind: 'key' | 'keys' }, syntax: Expression
       .slice(0, 8)
       .map((key) => `"${key}"`)
       .join(', ')}.`;
-  if (type.kind === 'key' && type.of === 'variant') {
+  if (type.kind === 'key' && type.of === 'dimension') {
+    report({ code: 'unknown_option', message: `${type.name} is never "${text}".`, start, end, hint });
+  } else if (type.kind === 'key' && type.of === 'variant') {
     report({
       code: 'unknown_variant',
       message: `The experiment ${type.name} has no variant "${text}".`,
@@ -255,6 +262,7 @@ function checkHas({ left, right }: Binary, check: Check): ValueType {
 }
 
 function equalityHint({ of, name }: ValueType & { kind: 'key' }, key = '…'): string {
+  if (of === 'dimension') return `Write ${name} == "${key}".`;
   return of === 'first' ? `Write ${name} == "${key}": it stands first.` : 'Use == here.';
 }
 

@@ -17,7 +17,7 @@ import {
 } from './types.ts';
 
 /** What an expression is for. */
-export type Purpose = 'condition' | 'number' | 'date';
+export type Purpose = 'condition' | 'number' | 'date' | 'name';
 
 /** Every mistake of an expression: unknown names, types that don't go together, and a result that isn't what is needed. */
 export function checkExpression(
@@ -36,7 +36,7 @@ export function checkExpression(
   };
   const type = check.typeOf(syntax);
   if (purpose === 'condition') expectCondition(syntax, type, check);
-  else if (type.kind !== purpose && type.kind !== 'unknown') {
+  else if (purpose !== 'name' && type.kind !== purpose && type.kind !== 'unknown') {
     const { start, end } = syntax;
     const [message, hint] =
       purpose === 'date'

@@ -28,7 +28,12 @@ function conditionHint(syntax: ExpressionSyntax, type: ValueType): string | unde
   return name === undefined ? undefined : `Compare it with something, or write answered(${name}).`;
 }
 
-const keyKinds = { option: 'an option', first: 'the option that stands first', variant: 'the name of a variant' };
+const keyKinds = {
+  option: 'an option',
+  first: 'the option that stands first',
+  variant: 'the name of a variant',
+  dimension: 'the name of a dimension',
+};
 
 /** A type in an author's words. */
 export function describe(type: ValueType): string {

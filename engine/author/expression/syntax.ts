@@ -1,6 +1,6 @@
 import type { BinaryOperator, Expression, UnaryOperator } from '../../model.ts';
 import { todayName } from './today.ts';
-import { type KeysOf, writeOut, type WrittenFunction } from './write-out.ts';
+import { type WrittenOutWith, writeOut, type WrittenFunction } from './write-out.ts';
 
 /** Characters `start` up to, not including, `end` of an expression's text, counted from 0. */
 export interface Span {
@@ -37,9 +37,8 @@ export function literalText(syntax: ExpressionSyntax): string | undefined {
 }
 
 /** What the names in an expression are. */
-export interface KnownNames {
+export interface KnownNames extends WrittenOutWith {
   readonly isVariable: (name: string) => boolean;
-  readonly keysOf: KeysOf;
 }
 
 /** The closed tree that runs. The syntax must have been checked: every name in it exists. */
@@ -68,6 +67,6 @@ export function toExpression(syntax: ExpressionSyntax, names: KnownNames): Expre
         right: convert(syntax.right),
       };
     case 'call':
-      return writeOut(syntax.name as WrittenFunction, syntax.arguments.map(convert), names.keysOf);
+      return writeOut(syntax.name as WrittenFunction, syntax.arguments.map(convert), names);
   }
 }

@@ -6,11 +6,11 @@ export type ValueType =
   | { readonly kind: 'date' }
   | { readonly kind: 'boolean' }
   | { readonly kind: 'list' }
-  /** One of a few keys: a single choice, what stands first of a rank, or the variant of an experiment. */
+  /** One of a few keys: a single choice, what stands first of a rank, the variant of an experiment, or a dimension's name. */
   | {
       readonly kind: 'key';
       readonly keys: ReadonlySet<string>;
-      readonly of: 'option' | 'first' | 'variant';
+      readonly of: 'option' | 'first' | 'variant' | 'dimension';
       readonly name: string;
     }
   /** Several of a few keys: a multiple choice. */
@@ -19,8 +19,10 @@ export type ValueType =
 /** The names that an expression can use, and whether some may be missing because of a mistake elsewhere. */
 export interface Scope {
   readonly answers: ReadonlyMap<string, ValueType>;
-  /** Variables and dimensions: numbers and dates. */
+  /** Variables and dimensions: numbers, dates, and names of dimensions. */
   readonly variables: ReadonlyMap<string, ValueType>;
+  /** In the order of the file. */
+  readonly dimensions: ReadonlySet<string>;
   readonly experiments: ReadonlyMap<string, ReadonlySet<string> | undefined>;
   readonly hiddenFields: ReadonlySet<string>;
   readonly complete: boolean;

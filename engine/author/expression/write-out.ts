@@ -2,15 +2,32 @@ import type { BinaryOperator, Expression, FunctionName } from '../../model.ts';
 import { todayVariable } from './today.ts';
 
 /** The functions that an author can write. Those that don't run are written out in those that do. */
-export type WrittenFunction = FunctionName | 'clamp' | 'mean';
+export type WrittenFunction = FunctionName | 'clamp' | 'mean' | Ranking;
 
-/** The keys of the options of an answer; of a matrix of its cells, `row.option`. */
-export type KeysOf = (field: string) => Iterable<string>;
+/** Those that give the name of a dimension. */
+export type Ranking = 'best' | 'second';
+
+/** What functions are written out with. */
+export interface WrittenOutWith {
+  /** The keys of the options of an answer; of a matrix of its cells, `row.option`. */
+  readonly keysOf: (field: string) => Iterable<string>;
+  /** In the order of the file. */
+  readonly dimensions: readonly string[];
+}
 
 /** A call as the tree that runs has it. */
-export function writeOut(name: WrittenFunction, values: readonly Expression[], keysOf: KeysOf): Expression {
+export function writeOut(
+  name: WrittenFunction,
+  values: readonly Expression[],
+  { keysOf, dimensions }: WrittenOutWith,
+): Expression {
   if (name === 'clamp') return call('min', call('max', values[0]!, values[1]!), values[2]!);
   if (name === 'mean') return meanOf(values);
+  if (name === 'best' || name === 'second') {
+    const named = values.flatMap((value) => (value.kind === 'variable' ? [value.name] : []));
+    const inOrder = dimensions.filter((dimension) => named.includes(dimension));
+    return name === 'best' ? bestOf(inOrder) : secondOf(inOrder);
+  }
   if (name === 'years_since') return call(name, ...values, todayVariable);
   if (name === 'count' && values.length > 1) return countOfRows(values, keysOf);
   return call(name, ...values);
@@ -24,13 +41,33 @@ function meanOf(values: readonly Expression[]): Expression {
 }
 
 /** How many rows of a matrix are answered with an option. */
-function countOfRows([answer, option]: readonly Expression[], keysOf: KeysOf): Expression {
+function countOfRows([answer, option]: readonly Expression[], keysOf: WrittenOutWith['keysOf']): Expression {
   if (answer?.kind !== 'answer' || option?.kind !== 'literal') return number(0);
   const cells = [...keysOf(answer.field)].filter((key) => key.endsWith(`.${String(option.value)}`));
   const rows = cells.map((cell) =>
     call('if', binary('has', answer, { kind: 'literal', value: cell }), number(1), number(0)),
   );
   return call('if', call('answered', answer), addUp(rows), number(0));
+}
+
+/** The name of the dimension with the most points; of those with as many, the first. */
+function bestOf([first, ...others]: readonly string[]): Expression {
+  const name: Expression = { kind: 'literal', value: first ?? '' };
+  return first === undefined || others.length === 0 ? name : call('if', isAtLeast(first, others), name, bestOf(others));
+}
+
+/** The best one but for the best. `passed`: those that are known not to be the best. */
+function secondOf([first, ...others]: readonly string[], passed: readonly string[] = []): Expression {
+  if (first === undefined || others.length === 0) return bestOf(passed);
+  const isBest = isAtLeast(first, others);
+  return call('if', isBest, bestOf([...passed, ...others]), secondOf(others, [...passed, first]));
+}
+
+function isAtLeast(dimension: string, others: readonly string[]): Expression {
+  const points: Expression = { kind: 'variable', name: dimension };
+  return others
+    .map((other) => binary('>=', points, { kind: 'variable', name: other }))
+    .reduce((one, more) => binary('and', one, more));
 }
 
 function addUp(values: readonly Expression[]): Expression {

@@ -1,3 +1,4 @@
+import { rankedNames } from '../expression/ranked.ts';
 import type { Path } from '../../problem.ts';
 import type { Finding } from '../finding.ts';
 import type { FormatValue } from '../flow.ts';
@@ -20,6 +21,11 @@ export const variables: FlowRule = function* ({ flow }) {
         message: 'Only a sum is shown with the result.',
         hint: 'Recall the value in the texts of outcomes: {{' + name + '}}.',
       };
+    if (rankedNames(value) !== undefined && Object.keys(format).length > 0) {
+      const message = `"${name}" is the name of a dimension, which has no format.`;
+      yield { ...place, path: [...path, 'format'], message, hint: 'Remove format: texts say its label.' };
+      continue;
+    }
     const wrong = [...checkFormat([...path, 'format'], format)];
     for (const finding of wrong) yield { in: flow.document, ...finding };
     if (wrong.length === 0 && format.date !== undefined && sum !== undefined) {

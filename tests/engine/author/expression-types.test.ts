@@ -20,6 +20,7 @@ const scope: Scope = {
   hiddenFields: new Set(['source']),
   complete: true,
   fieldOfStep: new Map(),
+  dimensions: new Set(['strain', 'calm']),
 };
 
 function check(text: string, purpose: Purpose): readonly ExpressionProblem[] {

@@ -12,7 +12,7 @@ const variables = new Set(['strain', 'debt']);
 function read(text: string): Expression {
   const { syntax, problem } = parseExpression(text);
   if (!syntax) throw new Error(`${problem.message} (${text})`);
-  return toExpression(syntax, { isVariable: (name) => variables.has(name), keysOf: () => [] });
+  return toExpression(syntax, { isVariable: (name) => variables.has(name), keysOf: () => [], dimensions: [] });
 }
 
 /** The expression with parentheses around every operation. */
