@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { languageTag, type Locale } from '../../engine/model.ts';
 import { problem } from './network.ts';
 import { everything, expectAccessible } from './expect-accessible.ts';
-import { enterAsMember, test } from './member.ts';
+import { enterAsMember, openRows, test } from './member.ts';
 import { buyPlan } from './payment-visitor.ts';
 import { speaker } from './speaker.ts';
 import { speak } from './visitor.ts';
@@ -97,6 +97,8 @@ for (const locale of everything ? (['en', 'es'] as const) : (['en'] as const)) {
       await open(page, path, locale);
       await check(page, path);
     }
+    await openRows(page);
+    await check(page, 'profile with its rows open');
     await page.getByRole('checkbox').click();
     await expect(page.getByText(t('cabinet:profile.emails.saved'))).toBeVisible();
     await check(page, 'profile after a change');

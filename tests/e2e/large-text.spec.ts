@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { explore } from './places.ts';
-import { enterAsMember, test } from './member.ts';
+import { enterAsMember, openRows, test } from './member.ts';
 import { buyPlan } from './payment-visitor.ts';
 import { realFunnels } from '../engine/author/real-funnels.ts';
 import { speak } from './visitor.ts';
@@ -105,6 +105,10 @@ for (const locale of ['en', 'es'] as const) {
       send();
       await page.waitForLoadState('networkidle');
       await expectToFit(page, path);
+      if (path === '/cabinet/profile') {
+        await openRows(page);
+        await expectToFit(page, `${path}, with its rows open`);
+      }
       await page.unroute('**/v1/{payments,content,dashboard}/**');
     }
     await page.goto('/cabinet/dashboard');

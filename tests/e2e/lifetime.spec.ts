@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { enterAsMember } from './member.ts';
+import { enterAsMember, openRow } from './member.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { PaymentVisitor, buyPlan, findCustomer, listAtStripe } from './payment-visitor.ts';
 
@@ -36,6 +36,7 @@ test('Lifetime costs less by the rest of a plan, and an account that is removed 
     await expect(plan.getByRole('heading', { name: 'Lifetime' })).toBeVisible();
     await expect(plan.getByText(/Ends on .* Nothing more is charged/)).toBeVisible();
   }).toPass();
+  await openRow(page, 'Remove your account');
   await page.getByRole('button', { name: 'Remove my account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Remove your account?' });
   await expect(dialog.getByText('Your Lifetime plan ends now')).toBeVisible();

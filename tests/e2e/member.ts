@@ -61,6 +61,17 @@ export async function logInto(context: BrowserContext, tokens: Partial<Member>):
   );
 }
 
+/** Opens the row of the profile with this title. */
+export async function openRow(page: Page, title: string): Promise<void> {
+  await page.getByRole('heading', { level: 3, name: title, exact: true }).click();
+}
+
+/** Opens all rows of the profile. */
+export async function openRows(page: Page): Promise<void> {
+  const closed = page.locator('main details:not([open]) > summary');
+  while ((await closed.count()) > 0) await closed.first().click();
+}
+
 /**
  * Makes the server say that this browser's user can listen until then; the rest of its answer stays. It gives them no
  * sessions: for those they have to buy a plan.

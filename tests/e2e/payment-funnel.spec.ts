@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectSpoken } from './speaker.ts';
 import { receiveEmail } from './emails.ts';
-import { Newcomer } from './member.ts';
+import { Newcomer, openRow } from './member.ts';
 import { PaymentVisitor, expectSpokenAtStripe, listBought } from './payment-visitor.ts';
 import { failOnErrors, speak, Visitor } from './visitor.ts';
 import { pageWords } from '../../scripts/stripe-stand-in/pages/words.ts';
@@ -92,6 +92,7 @@ async function expectProfile(newcomer: Newcomer): Promise<void> {
   expect(days > 27 && days < 32, 'it renews in a month').toBe(true);
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(renewsAt);
   await expect(plan.getByText(t('cabinet:profile.plan.renews', { date }))).toBeVisible();
+  await openRow(page, t('cabinet:profile.plan.billing'));
   await page.getByRole('button', { name: t('cabinet:profile.plan.portal') }).click();
   const invoice = page.getByRole('link', { name: pageWords[locale].document.invoice('').trim() });
   await expect(invoice).toBeVisible();

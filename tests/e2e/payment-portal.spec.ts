@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { siteLocales } from '../../engine/model.ts';
 import { writeAmount } from '../../engine/shop/money.ts';
 import { expectAccessible } from './expect-accessible.ts';
-import { enterAsMember } from './member.ts';
+import { enterAsMember, openRow } from './member.ts';
 import { addCoupon, buyPlan, cancelOffer, cards, expectSpokenAtStripe, PaymentVisitor } from './payment-visitor.ts';
 
 for (const locale of siteLocales) {
@@ -24,6 +24,7 @@ for (const locale of siteLocales) {
     await expect(plan.getByRole('heading', { level: 4, name })).toBeVisible();
     await expectAccessible(page, 'the profile');
 
+    await openRow(page, t('cabinet:profile.plan.billing'));
     await page.getByRole('button', { name: t('cabinet:profile.plan.portal') }).click();
     await expect(page.getByRole('link', { name: atStripe.document.invoice('') })).toHaveCount(2);
     await page.getByRole('link', { name: portal.newCard }).click();

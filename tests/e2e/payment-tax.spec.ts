@@ -4,7 +4,7 @@ import { findFreePort } from '../../scripts/postgres/free-port.ts';
 import type { RunningProcess } from '../harness/processes.ts';
 import { listEmails } from './emails.ts';
 import { expectAccessible } from './expect-accessible.ts';
-import { enterAsMember, test } from './member.ts';
+import { enterAsMember, openRow, test } from './member.ts';
 import { expectSpokenAtStripe, PaymentVisitor } from './payment-visitor.ts';
 import { serve } from './processes.ts';
 
@@ -47,6 +47,7 @@ test("the tax in a price is on Stripe's page, in the receipt and on the invoice"
   await expect.poll(texts).toContain(`Impuestos: ${tax}`);
 
   await page.goto('/cabinet/profile');
+  await openRow(page, visitor.t('cabinet:profile.plan.billing'));
   await page.getByRole('button', { name: visitor.t('cabinet:profile.plan.portal') }).click();
   await page.getByRole('link', { name: document.invoice('') }).click();
   await expect(page.getByText(document.tax, { exact: true }).locator('xpath=following-sibling::dd[1]')).toHaveText(tax);

@@ -1,7 +1,7 @@
 import { brand } from '../../content/brand.ts';
 import { expect, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
-import { enterAsMember, logInByForm, test, type Member } from './member.ts';
+import { enterAsMember, logInByForm, openRow, test, type Member } from './member.ts';
 import { receiveEmail } from './emails.ts';
 import { buyPlan } from './payment-visitor.ts';
 
@@ -18,18 +18,22 @@ test('name, emails, password, data and language of the profile are the member’
   const { email } = await openProfile(page);
   const emails = page.getByRole('region', { name: 'Emails from us' });
   const box = page.getByRole('checkbox', { name: 'Tips and offers by email' });
+  await openRow(page, 'Emails from us');
   await expect(box).not.toBeChecked();
   for (const wanted of [true, false]) {
     await box.click();
     await expect(emails.getByText('Saved')).toBeVisible();
     await page.reload();
+    await openRow(page, 'Emails from us');
     await expect(box).toBeChecked({ checked: wanted });
   }
 
+  await openRow(page, 'Password');
   await page.getByRole('button', { name: 'Email me a link' }).click();
   await expect(page.getByText(`The link is on its way to ${email}.`)).toBeVisible();
   await receiveEmail(page, { to: email, link: '/reset-password/' });
 
+  await openRow(page, 'Your data');
   const started = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download my data' }).click();
   const download = await started;
@@ -37,11 +41,14 @@ test('name, emails, password, data and language of the profile are the member’
   const data: unknown = JSON.parse(readFileSync(await download.path(), 'utf8'));
   expect(data).toMatchObject({ exportedAt: expect.any(String), account: { email } });
 
+  await openRow(page, 'About you');
   const name = page.getByRole('textbox', { name: 'First name' });
   await name.fill('Ada');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('region', { name: 'About you' }).getByText('Saved')).toBeVisible();
   await page.reload();
+  await expect(page.getByText('Ada · English')).toBeVisible();
+  await openRow(page, 'About you');
   await expect(name).toHaveValue('Ada');
   await page.getByRole('combobox', { name: 'Language' }).click();
   await page.getByRole('option', { name: 'Español' }).click();
@@ -55,6 +62,7 @@ test('name, emails, password, data and language of the profile are the member’
 
 test('an account is removed for its password only, and for good', async ({ page }) => {
   const member = await openProfile(page);
+  await openRow(page, 'Remove your account');
   await page.getByRole('button', { name: 'Remove my account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Remove your account?' });
   await dialog.getByRole('textbox', { name: 'Your password' }).fill('wrong1password');

@@ -23,6 +23,7 @@ const refusal = new ApiProblem(409, { detail: 'This plan can no longer be change
 async function askToRemove() {
   showProfile();
   await expect.element(plan.getByRole('heading', { level: 4 }).or(plan.getByRole('paragraph')).first()).toBeVisible();
+  await page.getByRole('heading', { name: 'Remove your account' }).click();
   await button('Remove my account').click();
 }
 
@@ -34,6 +35,15 @@ function heldBack<Result>(result: Result) {
 }
 
 describe('the plan', () => {
+  test('is in sight from the start, and says its name where its row is closed', async () => {
+    setPurchases({ subscriptions: [canceled], payments: [{ plan: 'lifetime' }] });
+    showProfile();
+    await expect.element(plan.getByText('Ends on March 5, 2999.')).toBeVisible();
+    await plan.getByRole('heading', { level: 3 }).click();
+    await expect.element(plan.getByText('Ends on March 5, 2999.')).not.toBeVisible();
+    await expect.element(plan.getByText('Lifetime · Basic')).toBeVisible();
+  });
+
   test('that renews says its price and when', async () => {
     setPurchases({ subscriptions: [{}] });
     showProfile();
@@ -191,6 +201,7 @@ describe("Stripe's pages", () => {
   ] as const)('are where %s leads', async (name, to, fields) => {
     setPurchases({ subscriptions: [fields], payments: [{}] });
     showProfile();
+    await page.getByRole('heading', { name: 'Card and invoices' }).click();
     await button(name).click();
     await expect.poll(() => leaveFor.mock.calls).toEqual([['https://portal.example/p1']]);
     expect(payments.portal.mock.calls).toEqual([[to]]);

@@ -10,15 +10,59 @@ vi.mock('../../../web/session/account.ts', () => import('./fake-account.ts'));
 vi.mock('../../../web/pages/cabinet/payments.ts', () => import('./profile-payments.ts'));
 
 const showProfile = (options = {}) => showCabinet(<ProfilePage />, { path: '/cabinet/profile', ...options });
+/** Shows the profile, and opens this row of it. */
+async function showRow(title: string, options = {}) {
+  const seen = showProfile(options);
+  await openRow(title);
+  return seen;
+}
+const openRow = (title: string) => page.getByRole('heading', { name: title, level: 3, exact: true }).click();
 const section = (name: string) => page.getByRole('region', { name, exact: true });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+describe('a row', () => {
+  const emails = section('Emails from us');
+  const box = page.getByRole('checkbox', { name: 'Tips and offers by email' });
+
+  test('says where its matter stands, and opens by the keyboard to what can be done about it', async () => {
+    showProfile();
+    await expect.element(emails.getByText('Tips and offers: on')).toBeVisible();
+    await expect.element(box).not.toBeInTheDocument(); // for who sees or hears
+    emails.element().querySelector('summary')!.focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(box).toBeVisible();
+    await expect.element(emails.getByText('Tips and offers: on')).not.toBeVisible();
+    await box.click();
+    await userEvent.click(emails.getByRole('heading'));
+    await expect.element(emails.getByText('Tips and offers: off')).toBeVisible();
+  });
+
+  test.each([
+    ['About you', { firstName: 'Ana' }, 'Ana · English'],
+    ['About you', { firstName: '' }, 'English'],
+    ['Your email', {}, 'ana@example.com'],
+    ['Your email', { emailVerified: false }, 'Not verified yet'],
+  ])('says in short what is inside: %s, %j', async (title, user, words) => {
+    showProfile({ user });
+    await expect.element(section(title).getByText(words, { exact: true }).first()).toBeVisible();
+  });
+
+  test('that is closed and opened again still has what was written', async () => {
+    await showRow('About you');
+    await page.getByRole('textbox', { name: 'First name' }).fill('Eva');
+    await openRow('About you');
+    await expect.element(section('About you').getByText('Ana · English')).toBeVisible();
+    await openRow('About you');
+    await expect.element(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Eva');
+  });
+});
 
 describe('the name', () => {
   const field = page.getByRole('textbox', { name: 'First name' });
   const about = section('About you');
 
   test('is changed without the spaces around it, which is said until it is changed again', async () => {
-    showProfile();
+    await showRow('About you');
     await expect.element(field).toHaveValue('Ana');
     await field.fill('  Ana María ');
     await userEvent.keyboard('{Enter}');
@@ -32,7 +76,7 @@ describe('the name', () => {
   test('that is none is refused at the field, until another one is saved', async () => {
     const errors = [{ field: 'firstName', code: 'not_a_name', message: '' }] as const;
     account.updateMe.mockRejectedValueOnce(new ApiProblem(400, { code: 'invalid_fields', errors: [...errors] }));
-    showProfile();
+    await showRow('About you');
     await field.fill('win.example.com');
     await button('Save').click();
     await expect.element(field).toHaveAccessibleDescription(/^Enter a name without web addresses/);
@@ -46,7 +90,7 @@ describe('the name', () => {
   test('is sent once, however often the form is sent while it is saved', async () => {
     const answer = pending();
     account.updateMe.mockReturnValueOnce(answer.promise);
-    showProfile();
+    await showRow('About you');
     await button('Save').click();
     await expect.element(button('Save')).toHaveAttribute('aria-busy', 'true');
     (field.element() as HTMLElement).focus();
@@ -58,7 +102,7 @@ describe('the name', () => {
 
   test('stays as it was written where saving fails', async () => {
     account.updateMe.mockRejectedValueOnce(outage);
-    showProfile();
+    await showRow('About you');
     await field.fill('Eva');
     await button('Save').click();
     await expect.element(page.getByRole('alert').first()).toBeInTheDocument();
@@ -70,7 +114,7 @@ describe('the name', () => {
 
 describe('the language', () => {
   test('is chosen as the locale switcher does it', async () => {
-    const { chosen } = showProfile();
+    const { chosen } = await showRow('About you');
     await page.getByRole('combobox', { name: 'Language' }).click();
     await page.getByRole('option', { name: 'English' }).click();
     await expect.element(page.getByRole('listbox')).not.toBeInTheDocument();
@@ -83,13 +127,13 @@ describe('the language', () => {
 
 describe('the email', () => {
   test('that is verified says so', async () => {
-    showProfile();
+    await showRow('Your email');
     await expect.element(section('Your email')).toHaveTextContent('ana@example.comVerified');
     await expect.element(button('Send the link again')).not.toBeInTheDocument();
   });
 
   test('that is not verified offers the link once more', async () => {
-    showProfile({ user: { emailVerified: false } });
+    await showRow('Your email', { user: { emailVerified: false } });
     await expect.element(section('Your email')).toHaveTextContent('Not verified yet');
     await button('Send the link again').click();
     expect(account.sendVerification).toHaveBeenCalledTimes(1);
@@ -107,7 +151,7 @@ describe('another email', () => {
   };
 
   test('is asked for with the password, and said to be on its way', async () => {
-    showProfile();
+    await showRow('Your email');
     await fill(' eva@example.com');
     await expect.element(dialog).not.toBeInTheDocument();
     expect(account.changeEmail).toHaveBeenCalledWith({ email: 'eva@example.com', currentPassword: 'sleep5well' });
@@ -124,7 +168,7 @@ describe('another email', () => {
   ] as const)('is refused at the field %s (%s)', async (field, code, name, words) => {
     const errors = [{ field, code, message: '' }];
     account.changeEmail.mockRejectedValueOnce(new ApiProblem(400, { code: 'invalid_fields', errors }));
-    showProfile();
+    await showRow('Your email');
     await fill('ana@example.com');
     await expect.element(dialog.getByRole('textbox', { name })).toHaveAccessibleDescription(words);
   });
@@ -134,7 +178,7 @@ describe('another password', () => {
   const dialog = page.getByRole('dialog', { name: 'Change your password' });
 
   test('is set for the current one', async () => {
-    showProfile();
+    await showRow('Password');
     await button('Change password').click();
     await dialog.getByRole('textbox', { name: 'Current password' }).fill('sleep5well');
     await dialog.getByRole('textbox', { name: 'New password' }).fill('sleep6better');
@@ -151,7 +195,8 @@ describe('another password', () => {
     account.changePassword.mockImplementation(async () => {
       known = known.slice(0, 1);
     });
-    showProfile();
+    await showRow('Where you’re signed in');
+    await openRow('Password');
     const lines = section('Where you’re signed in').getByRole('listitem');
     await expect.poll(() => lines.elements()).toHaveLength(2);
     await button('Change password').click();
@@ -176,7 +221,7 @@ describe('the logins', () => {
     account.endLogin.mockImplementation(async (id) => {
       known = known.filter((each) => each.isCurrent || (id !== null && each.id !== id));
     });
-    showProfile();
+    await showRow('Where you’re signed in');
     const lines = section('Where you’re signed in').getByRole('listitem');
     await expect.element(lines.nth(1)).toHaveTextContent('Safari, iPhoneLast active on November 1, 2026');
     await expect.element(lines.first().getByRole('button')).not.toBeInTheDocument();
@@ -192,7 +237,7 @@ describe('the logins', () => {
 
 describe('a new password', () => {
   test('comes by email', async () => {
-    showProfile();
+    await showRow('Password');
     await button('Email me a link').click();
     expect(account.startReset).toHaveBeenCalledWith('ana@example.com');
     await expect.element(section('Password')).toHaveTextContent('The link is on its way to ana@example.com.');
@@ -200,7 +245,7 @@ describe('a new password', () => {
 
   test('can be asked for again where the email could not be asked for', async () => {
     account.startReset.mockRejectedValueOnce(outage);
-    showProfile();
+    await showRow('Password');
     await button('Email me a link').click();
     await expect.element(page.getByText('We are back in a minute.').first()).toBeVisible();
     await expect.element(section('Password')).not.toHaveTextContent('The link is on its way');
@@ -214,7 +259,7 @@ describe('tips and offers', () => {
   const box = page.getByRole('checkbox', { name: 'Tips and offers by email' });
 
   test('are switched off and on again', async () => {
-    showProfile();
+    await showRow('Emails from us');
     await expect.element(box).toBeChecked();
     await box.click();
     expect(account.updateMe).toHaveBeenCalledWith({ emailSubscribed: false });
@@ -226,14 +271,14 @@ describe('tips and offers', () => {
 
   test('stay as they are where the server could not be told', async () => {
     account.updateMe.mockRejectedValueOnce(outage);
-    showProfile();
+    await showRow('Emails from us');
     await box.click();
     await expect.element(page.getByText('We are back in a minute.').first()).toBeVisible();
     await expect.element(box).toBeChecked();
   });
 
   test('follow what was decided elsewhere', async () => {
-    showProfile();
+    await showRow('Emails from us');
     await expect.element(box).toBeChecked();
     changeUser({ emailSubscribed: false });
     await expect.element(box).not.toBeChecked();
@@ -247,7 +292,7 @@ describe('the data', () => {
       clicked.push(this);
     });
     account.downloadData.mockResolvedValueOnce(new Blob(['{"account":{}}'], { type: 'application/json' }));
-    showProfile();
+    await showRow('Your data');
     await userEvent.click(button('Download my data'));
     await expect.element(section('Your data').getByRole('status')).toHaveTextContent('The file is in your downloads.');
     click.mockRestore();
@@ -259,7 +304,7 @@ describe('the data', () => {
 
   test('that could not be loaded is no file', async () => {
     account.downloadData.mockRejectedValueOnce(outage);
-    showProfile();
+    await showRow('Your data');
     await button('Download my data').click();
     await expect.element(page.getByText('We are back in a minute.').first()).toBeVisible();
     await expect.element(section('Your data').getByRole('status')).toBeEmptyDOMElement();
@@ -267,8 +312,10 @@ describe('the data', () => {
 });
 
 test('Spanish throughout', async () => {
-  showProfile({ locale: 'es' });
+  await showRow('Tus datos', { locale: 'es' });
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Perfil');
   await expect.element(button('Descargar mis datos')).toBeVisible();
+  await expect.element(section('Dónde tienes la sesión abierta')).toHaveTextContent('1 dispositivo');
+  await openRow('Sobre ti');
   await expect.element(page.getByRole('combobox', { name: 'Idioma' })).toHaveTextContent('Español');
 });

@@ -22,6 +22,7 @@ const wrongPassword = new ApiProblem(400, {
 /** Shows the profile with the dialog open; returns what is seen of the visitor's way. */
 async function ask() {
   const seen = showCabinet(<ProfilePage />, { path: '/cabinet/profile' });
+  await page.getByRole('heading', { name: 'Remove your account' }).click();
   await opener.click();
   await expect.element(dialog).toBeVisible();
   return seen;

@@ -20,8 +20,9 @@ export function AboutSection({ user: { firstName } }: { readonly user: CurrentUs
   const locale = i18n.language;
   const { locales } = useSite();
   const changeLocale = useChangeLocale();
+  const value = [firstName, localeName(locale)].filter((each) => each !== '').join(' · ');
   return (
-    <ProfileSection title={t('profile.you.title')}>
+    <ProfileSection title={t('profile.you.title')} value={value}>
       <NameForm firstName={firstName} />
       <div>
         <Select
@@ -81,7 +82,10 @@ export function EmailsSection({ user: { emailSubscribed } }: { readonly user: Cu
     onError: (error) => showError(error, t),
   });
   return (
-    <ProfileSection title={t('profile.emails.title')}>
+    <ProfileSection
+      title={t('profile.emails.title')}
+      value={t(emailSubscribed ? 'profile.emails.on' : 'profile.emails.off')}
+    >
       <Done words={isSuccess ? t('profile.emails.saved') : null}>
         <Checkbox
           checked={emailSubscribed}

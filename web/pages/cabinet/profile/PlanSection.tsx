@@ -6,7 +6,7 @@ import styles from './PlanSection.module.css';
 import { PlanSummary } from './PlanSummary.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 import { RefundOffer } from './RefundOffer.tsx';
-import type { KnownPurchases } from '../use-purchases.ts';
+import type { KnownPurchases, PurchasesState } from '../use-purchases.ts';
 import type { Purchases } from '../payments.ts';
 import { errorText } from '../../../errors.ts';
 import { useKnownUser } from '../../../session/use-known-user.ts';
@@ -19,7 +19,7 @@ export function PlanSection({ known }: { readonly known: KnownPurchases }) {
   const { t } = useTranslation('cabinet');
   const { state, isFetching, refresh } = known;
   return (
-    <ProfileSection title={t('profile.plan.title')}>
+    <ProfileSection title={t('profile.plan.title')} value={<PlanValue state={state} />} startsOpen>
       {state.kind === 'loading' && <Waiting />}
       {state.kind === 'failed' && <Failure error={state.error} busy={isFetching} onRetry={() => void refresh()} />}
       {state.kind === 'loaded' && (
@@ -29,6 +29,15 @@ export function PlanSection({ known }: { readonly known: KnownPurchases }) {
       )}
     </ProfileSection>
   );
+}
+
+/** The names of the plans. */
+function PlanValue({ state }: { readonly state: PurchasesState }) {
+  const { t } = useTranslation('cabinet');
+  if (state.kind !== 'loaded') return null;
+  return shownPlans(state.purchases)
+    .map(({ plan }) => t(`profile.plan.names.${plan}`))
+    .join(' · ');
 }
 
 /** About as high as what takes its place. */

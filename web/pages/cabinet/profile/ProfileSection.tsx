@@ -1,35 +1,64 @@
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
+import { createContext, type ReactNode, useContext, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './ProfileSection.module.css';
 import { showError } from '../../../errors.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 
-interface ProfileSectionProps {
+interface ProfileGroupProps {
   readonly title: string;
   readonly children: ReactNode;
 }
 
-/** A card of the profile with the matters that belong together, each a row. */
-export function ProfileGroup({ title, children }: ProfileSectionProps) {
+/** A card of the profile with the matters that belong together: each is a row that opens. */
+export function ProfileGroup({ title, children }: ProfileGroupProps) {
   return (
     <div className={styles.group}>
       <h2 className={styles.groupTitle}>{title}</h2>
-      <div className={styles.rows}>{children}</div>
+      <div className={styles.rows}>
+        <InGroup value>{children}</InGroup>
+      </div>
     </div>
   );
 }
 
-/** One matter of the profile, with its heading: a row of a group. */
-export function ProfileSection({ title, children }: ProfileSectionProps) {
+/** Whether a section is a row of a group. */
+const InGroup = createContext(false);
+
+interface ProfileSectionProps extends ProfileGroupProps {
+  /** Where it stands, said beside the title while the row is closed. */
+  readonly value?: ReactNode;
+  /** Whether the row is open from the start, or once this becomes true. */
+  readonly startsOpen?: boolean;
+}
+
+/** One matter of the profile, with its heading: a row of a group, or outside of one a section that is always open. */
+export function ProfileSection({ title, value, startsOpen = false, children }: ProfileSectionProps) {
   const id = useId();
+  const isRow = useContext(InGroup);
+  const heading = (
+    <h3 id={id} className={styles.title}>
+      {title}
+    </h3>
+  );
   return (
     <section className={styles.section} aria-labelledby={id}>
-      <h3 id={id} className={styles.title}>
-        {title}
-      </h3>
-      {children}
+      {isRow ? (
+        <details className={styles.row} open={startsOpen}>
+          <summary className={styles.summary}>
+            {heading}
+            {value && <span className={styles.value}>{value}</span>}
+            <Icon name="down" size={20} />
+          </summary>
+          <div className={styles.content}>{children}</div>
+        </details>
+      ) : (
+        <>
+          {heading}
+          {children}
+        </>
+      )}
     </section>
   );
 }

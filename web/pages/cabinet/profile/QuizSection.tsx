@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import { day } from '../times.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { Consequences, ProfileSection } from './ProfileSection.tsx';
@@ -32,13 +32,23 @@ export function QuizSection({ user: { id } }: { readonly user: CurrentUser }) {
   }
   if (results.length === 0) return null;
   return (
-    <ProfileSection title={t('profile.quiz.title')}>
+    <ProfileSection title={t('profile.quiz.title')} value={<QuizTitles of={results} />}>
       {results.map((each) => (
         <QuizWords key={`${each.funnel} ${each.storedAt}`} quizResult={each} />
       ))}
       <RemoveQuizzes onRemoved={onRemoved} onRefused={refetch} />
     </ProfileSection>
   );
+}
+
+/** The names of what was shown, one after the other. */
+function QuizTitles({ of: results }: { readonly of: readonly QuizResult[] }) {
+  return results.map(({ funnel, storedAt, result }, index) => (
+    <Fragment key={`${funnel} ${storedAt}`}>
+      {index > 0 && ' · '}
+      {shownText(result.title)}
+    </Fragment>
+  ));
 }
 
 function QuizWords({ quizResult: { quiz, result, storedAt } }: { readonly quizResult: QuizResult }) {

@@ -20,7 +20,7 @@ import { Icon } from '../../../ui/Icon.tsx';
 export function EmailSection({ user: { email, emailVerified } }: { readonly user: CurrentUser }) {
   const { t } = useTranslation('cabinet');
   return (
-    <ProfileSection title={t('profile.email.title')}>
+    <ProfileSection title={t('profile.email.title')} value={emailVerified ? email : t('profile.email.unverified')}>
       <p className={styles.address}>{email}</p>
       {emailVerified ? (
         <p className={styles.verified}>
@@ -174,7 +174,7 @@ export function LoginsSection({ user: { id } }: { readonly user: CurrentUser }) 
   });
   if (logins.length === 0) return null;
   return (
-    <ProfileSection title={t('profile.logins.title')}>
+    <ProfileSection title={t('profile.logins.title')} value={t('profile.logins.count', { count: logins.length })}>
       <ul ref={list} tabIndex={-1} className={styles.logins}>
         {logins.map((login) => (
           <LoginLine key={login.id} login={login} busy={busy} onEnd={() => end(login.id)} />
