@@ -7,6 +7,7 @@ import type { Plan } from '../../../site.ts';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/Button.tsx';
 import { FormError } from '../../../ui/FormError.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
 
 interface Props {
   readonly plan: Plan;
@@ -29,10 +30,9 @@ export function BuyPlan({ plan, buying: { busy, buy, problem, plan: asked } }: P
         <Button wide busy={busy} onClick={() => buy({ plan: id, amount, currency })}>
           {t('payment.go', { price: planWords(`plans.${id}.price`, { price }) })}
         </Button>
-        <SecureNote>
-          {t('payment.secure')} {t('payment.cards')}
-        </SecureNote>
+        <CardBrands />
       </div>
+      <SecureNote>{t('payment.secure')}</SecureNote>
     </>
   );
 }
@@ -65,23 +65,41 @@ export function CameBack({ cameBack }: { readonly cameBack: boolean }) {
   );
 }
 
+const cardBrands = ['Visa', 'Mastercard', 'American Express'];
+
+/** The cards that are taken: for the eye their names as marks, for a screen reader a sentence. */
+function CardBrands() {
+  const { t } = useTranslation('cabinet');
+  return (
+    <p className={styles.cards}>
+      <span className="unseen">{t('payment.cards')}</span>
+      {cardBrands.map((brand) => (
+        <span key={brand} className={styles.card} aria-hidden="true">
+          {brand}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+const lock =
+  'M6.2 10.8h11.6a1.4 1.4 0 0 1 1.4 1.4v6.2a1.4 1.4 0 0 1-1.4 1.4H6.2a1.4 1.4 0 0 1-1.4-1.4v-6.2a1.4 1.4 0 0 1 1.4-1.4Zm2-.2V7.9a3.8 3.8 0 0 1 7.6 0v2.7';
+
 /** What to know of Stripe's page, beside a closed lock. */
 export function SecureNote({ children }: { readonly children: ReactNode }) {
+  return <PaymentNote icon={<Icon path={lock} size={20} />}>{children}</PaymentNote>;
+}
+
+interface PaymentNoteProps {
+  readonly icon: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Something to know of the payment, beside a picture of it. */
+export function PaymentNote({ icon, children }: PaymentNoteProps) {
   return (
-    <p className={styles.secure}>
-      <svg
-        width="20"
-        height="20"
-        viewBox="0 0 24 24"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.9"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        aria-hidden="true"
-      >
-        <path d="M6.2 10.8h11.6a1.4 1.4 0 0 1 1.4 1.4v6.2a1.4 1.4 0 0 1-1.4 1.4H6.2a1.4 1.4 0 0 1-1.4-1.4v-6.2a1.4 1.4 0 0 1 1.4-1.4Zm2-.2V7.9a3.8 3.8 0 0 1 7.6 0v2.7" />
-      </svg>
+    <p className={styles.note}>
+      <span className={styles.icon}>{icon}</span>
       <span>{children}</span>
     </p>
   );

@@ -5,15 +5,16 @@ import type { SceneDrawing } from '../../../../engine/model.ts';
 import { writeAmount } from '../../../../engine/shop/money.ts';
 import { type Plan, useSite } from '../../../site.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
 import { useTranslation } from 'react-i18next';
 import { Medallion } from '../../drawings/Medallion.tsx';
 import { QuizScene } from '../../drawings/QuizScene.tsx';
 import { TextWithEmail } from '../../TextWithEmail.tsx';
-import { GuaranteeNote, PlanChoice } from '../../plan/PlanChoice.tsx';
+import { GuaranteeNote, GuaranteeSeal, PlanChoice } from '../../plan/PlanChoice.tsx';
 import { useChosenPlan } from '../../plan/plans.ts';
 import { QuotedText } from '../../QuotedText.tsx';
 import styles from './PaymentPage.module.css';
-import { BuyPlan, CameBack } from './BuyPlan.tsx';
+import { BuyPlan, CameBack, PaymentNote } from './BuyPlan.tsx';
 import type { Buying } from './BuyPlan.tsx';
 import { OwnAccount } from './OwnAccount.tsx';
 
@@ -86,15 +87,11 @@ export function PlansView({
           </div>
         )}
         <BuyPlan plan={plan} buying={buying} />
-        <div className={styles.notes}>
-          <p>
-            {isFirst && <>{t('payment.guarantee')} </>}
-            <Link to="/terms-of-service">{t('payment.terms')}</Link>
-          </p>
-          <p>
-            <TextWithEmail>{t('payment.questions', { email })}</TextWithEmail>
-          </p>
-        </div>
+        {isFirst && <PaymentNote icon={<GuaranteeSeal size={24} />}>{t('payment.guarantee')}</PaymentNote>}
+        <PaymentNote icon={<Icon name="mail" size={20} />}>
+          <TextWithEmail>{t('payment.questions', { email })}</TextWithEmail>{' '}
+          <Link to="/terms-of-service">{t('payment.terms')}</Link>
+        </PaymentNote>
       </section>
       <div className={styles.rest}>
         {isFirst && <GuaranteeNote />}
