@@ -4,6 +4,7 @@ import { FilterBar } from './FilterBar.tsx';
 import { type Filters, isFiltered, type KnownFilters } from './filters.ts';
 import styles from './Library.module.css';
 import type { SessionList, ShownSessions } from './session-list.ts';
+import { Medallion } from '../../drawings/Medallion.tsx';
 import { errorText, showError, UserFacingError } from '../../../errors.ts';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/Button.tsx';
@@ -124,10 +125,11 @@ interface NothingFoundProps {
 /** No session matches. */
 function NothingFound({ filters, onClear }: NothingFoundProps) {
   const { t } = useTranslation('cabinet');
-  if (!isFiltered(filters)) return <ListMessage title={t('sessions.empty.title')} text={t('sessions.empty.text')} />;
+  if (!isFiltered(filters))
+    return <ListMessage scene="stars" title={t('sessions.empty.title')} text={t('sessions.empty.text')} />;
   const words = isFiltered({ ...filters, favourite: false }) ? 'sessions.nothing' : 'sessions.no_favourites';
   return (
-    <ListMessage title={t(`${words}.title`)} text={t(`${words}.text`)}>
+    <ListMessage scene="stars" title={t(`${words}.title`)} text={t(`${words}.text`)}>
       <Button look="secondary" small onClick={onClear}>
         {t('sessions.filters.clear')}
       </Button>
@@ -149,6 +151,7 @@ function ListFailure({ error, isTrying, onRetry }: ListFailureProps) {
   return (
     <div role="alert">
       <ListMessage
+        scene="moon"
         title={isOffline ? t('sessions.offline.title') : t('sessions.failed.title')}
         text={isOffline ? t('sessions.offline.text') : errorText(error, common)}
       >
@@ -161,6 +164,8 @@ function ListFailure({ error, isTrying, onRetry }: ListFailureProps) {
 }
 
 interface ListMessageProps {
+  /** Stands above it. */
+  readonly scene: 'stars' | 'moon';
   readonly title: string;
   readonly text: string;
   /** What can be done about it. */
@@ -168,9 +173,10 @@ interface ListMessageProps {
 }
 
 /** What stands in place of the list where there is none. */
-function ListMessage({ title, text, children }: ListMessageProps) {
+function ListMessage({ scene, title, text, children }: ListMessageProps) {
   return (
     <div className={styles.message}>
+      <Medallion scene={scene} />
       <h3>{title}</h3>
       <p className={styles.text}>{text}</p>
       {children}
