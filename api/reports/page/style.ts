@@ -34,7 +34,7 @@ export const reportStyle = `
 .report .soft, .report .note { color: var(--soft); font-size: 0.9375rem; }
 .report ul { list-style: none; }
 .report svg { display: block; max-width: 100%; }
-.report code { font: 0.8125em/1.4 ui-monospace, 'SF Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace; overflow-wrap: anywhere; }
+.report code { font: inherit; font-size: 0.9375em; overflow-wrap: anywhere; }
 .report .id { display: block; color: var(--soft); font-weight: 400; }
 .report .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .report .key-figures { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 0.75rem; }
