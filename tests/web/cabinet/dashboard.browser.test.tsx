@@ -96,6 +96,19 @@ describe('what was listened to', () => {
     await expect.element(items.nth(1)).toHaveTextContent('Saturday: 20 minutes');
   });
 
+  test.each([
+    ['a minute', 60, 0, 70],
+    ['an hour', 3600, 110, 160],
+  ])('takes no more room than its bars need: %s', async (_name, heardSeconds, least, most) => {
+    setDashboard({ heardSeconds, days: days.map((each) => ({ ...each, heardSeconds })) });
+    showDashboard();
+    const chart = main.getByRole('figure').getByRole('list');
+    await expect.element(chart).toBeVisible();
+    const { height } = chart.element().getBoundingClientRect();
+    expect(height).toBeGreaterThan(least);
+    expect(height).toBeLessThan(most);
+  });
+
   test('is no reproach to members that have paused', async () => {
     setDashboard({ heardSeconds: 600, days });
     showDashboard();

@@ -50,8 +50,11 @@ function Fact({ value, label }: { readonly value: string; readonly label: string
   );
 }
 
-/** The lowest of the bars' full height, in minutes: one short session is no towering bar. */
+/** The least that a bar of full height stands for, in minutes: one short session is no towering bar. */
 const minFullHeight = 20;
+
+/** Of the highest bar, in rem; where all are lower, the chart is. */
+const fullHeightRem = 5;
 
 /** Minutes of each of the last days, as bars; screen readers read the day and its minutes. */
 function DaysChart({ days }: Pick<Dashboard, 'days'>) {
@@ -75,7 +78,7 @@ function DaysChart({ days }: Pick<Dashboard, 'days'>) {
             </span>
             <span className={styles.room} aria-hidden="true">
               {minutes > 0 && minutes}
-              <span className={styles.bar} style={{ height: `${(100 * minutes) / fullHeight}%` }} />
+              <span className={styles.bar} style={{ height: `${(fullHeightRem * minutes) / fullHeight}rem` }} />
             </span>
             <span className={styles.name} aria-hidden="true">
               {name(day, 'narrow')}
