@@ -126,6 +126,21 @@ describe.each([
 });
 
 describe('the full player', () => {
+  test('keeps the way back in sight while the rest scrolls on a small phone', async () => {
+    const { innerWidth: width, innerHeight: height } = window;
+    await page.viewport(360, 640);
+    onTestFinished(() => page.viewport(width, height));
+    await listen();
+    await openFull();
+    const back = dialog.getByRole('button', { name: 'Minimize the player' });
+    const full = dialog.element();
+    await Promise.all(full.getAnimations().map(({ finished }) => finished)); // it comes from below
+    const { top } = back.element().getBoundingClientRect();
+    full.scrollTo(0, full.scrollHeight);
+    expect(full.scrollTop).toBeGreaterThan(50);
+    expect(back.element().getBoundingClientRect().top).toBe(top);
+  });
+
   test('has a slider that says where the listener is, and goes by keys', async () => {
     await listen();
     await openFull();
