@@ -93,6 +93,26 @@ test('Back returns step by step, and the answer given is still chosen', async ({
   expect((await visitor.savedEntry('wizardEmotionalReset'))!['morningFeel']).toBe('rushed_or_chaotic');
 });
 
+test('after Back the chosen row gives way to another one while that is pressed', async ({ page }) => {
+  const visitor = new Visitor(page);
+  await visitor.open('/daily-emotional-reset');
+  for (const nth of [0, 1]) await visitor.pass(nth);
+  await visitor.back.click();
+  const rows = page.getByRole('radio');
+  await expect(rows.nth(1)).toBeChecked();
+  const fills = () => rows.evaluateAll((all) => all.map((row) => getComputedStyle(row).backgroundColor));
+  const [, chosen, plain] = await fills();
+  expect(chosen).not.toBe(plain);
+  await rows.first().hover();
+  await page.mouse.down();
+  const [pressed, former] = await fills();
+  expect(former).toBe(plain);
+  expect(pressed).not.toBe(plain);
+  await page.mouse.move(0, 0);
+  await page.mouse.up();
+  await expect.poll(async () => (await fills())[1]).toBe(chosen);
+});
+
 test("the browser's Back and Forward go one step each, also out of the results", async ({ page }) => {
   const visitor = new Visitor(page);
   await visitor.open('/daily-emotional-reset');

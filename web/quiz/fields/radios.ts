@@ -29,7 +29,14 @@ export function useRadios({ chosen, choose }: Radios) {
   const releaseUnlessClicked = () => setTimeout(release, 100); // a click that follows takes the step away
 
   return {
-    group: { role: 'radiogroup', onKeyDown, onPointerUp: releaseUnlessClicked, onPointerCancel: release },
+    group: {
+      role: 'radiogroup',
+      onKeyDown,
+      onPointerUp: releaseUnlessClicked,
+      onPointerCancel: release,
+      // A mouse may be let go elsewhere; a finger leaves whenever it is lifted.
+      onPointerLeave: ({ pointerType }: { readonly pointerType: string }) => pointerType === 'mouse' && release(),
+    },
     radio: (index: number) => ({
       type: 'button' as const,
       role: 'radio',
