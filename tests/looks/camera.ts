@@ -100,12 +100,11 @@ function emit({ event, payload, until }: Message): Promise<void> {
   });
 }
 
-/** Runs in the page: a loader stays at its first line and percentage however long the picture takes. Shorter and longer waits are Storybook's and ours. */
+/** Runs in the page: a loader stays at its first line however long the picture takes. Shorter and longer waits are Storybook's and ours. */
 function holdSteps(): void {
   const wait = window.setTimeout as (run: TimerHandler, ms?: number) => number;
   const held = (run: TimerHandler, ms = 0) => wait(run, ms >= 1000 && ms <= 10_000 ? ms * 100 : ms);
   window.setTimeout = held as unknown as typeof setTimeout;
-  window.setInterval = (() => 0) as unknown as typeof setInterval;
 }
 
 /** Runs in the page: resolves when all pictures can be painted, those of style sheets too. */

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { memo, useEffect, useState } from 'react';
+import { memo, useState } from 'react';
 import type { Answer, Locale, SceneDrawing, Screen } from '../../engine/model.ts';
 import { Control, hasScene } from './fields/index.ts';
 import { Scene } from './Scene.tsx';
@@ -73,9 +73,7 @@ interface StepTopProps {
 
 /** How far the quiz is, and the way back from the second step on (specification, section 2). */
 function StepTop({ screen, place, t, onBack }: StepTopProps) {
-  const { current, final } = screen.progress;
-  const percent = usePercentShown(screen);
-  const isAtWork = percent < screen.progress.percent;
+  const { current, final, percent } = screen.progress;
   return (
     <div className={screen.canGoBack ? undefined : topStyles.first}>
       <div className={topStyles.line}>
@@ -92,30 +90,7 @@ function StepTop({ screen, place, t, onBack }: StepTopProps) {
           <span className={topStyles.percent}>{percent}%</span>
         </p>
       </div>
-      <ProgressBar
-        value={isAtWork ? percent : current}
-        max={isAtWork ? 100 : final}
-        label={t('quiz.progress')}
-        text={`${place}, ${percent}%`}
-      />
+      <ProgressBar value={current} max={final} label={t('quiz.progress')} text={`${place}, ${percent}%`} />
     </div>
   );
-}
-
-/** How far the quiz is. A loader at its end counts from the step before to 100, which it says just before it goes on. */
-function usePercentShown(screen: Screen): number {
-  const { current, final, percent } = screen.progress;
-  const seconds = screen.type === 'loader' && current === final ? screen.seconds : 0;
-  const before = Math.ceil((100 * (current - 1)) / final);
-  const [counted, setCounted] = useState(0);
-  useEffect(() => {
-    if (seconds === 0) return;
-    const part = (seconds * 1000) / (percent - before + 1);
-    const timer = setInterval(() => setCounted((count) => count + 1), part);
-    return () => {
-      clearInterval(timer);
-      setCounted(0);
-    };
-  }, [seconds, percent, before]);
-  return seconds === 0 ? percent : Math.min(percent, before + counted);
 }

@@ -81,24 +81,6 @@ describe('a loader', () => {
   });
 });
 
-describe('a loader at the end of a quiz', () => {
-  test('counts from the step before to 100 %, which it says just before it goes on', async () => {
-    stopTimers();
-    const { done } = showStep({ ...analysing, seconds: 3, progress: { current: 40, final: 40, percent: 100 } });
-    await timerSet(3_000);
-    const bar = page.getByRole('progressbar', { name: 'Quiz progress' });
-    await expect.element(bar).toHaveAttribute('aria-valuetext', 'Step 40 of 40, 98%');
-    for (const percent of ['99%', '100%']) {
-      expect(page.getByText(percent, { exact: true }).elements()).toEqual([]);
-      vi.advanceTimersByTime(1_000);
-      await expect.element(page.getByText(percent, { exact: true })).toBeVisible();
-    }
-    expect(done).toEqual([]);
-    vi.advanceTimersByTime(1_000);
-    expect(done).toEqual([['next']]);
-  });
-});
-
 /** Whether screen readers hear it, and not only that it is to come. */
 function isSaid(text: string): boolean {
   return page.getByText(text).element().closest('[aria-hidden=true]') === null;
