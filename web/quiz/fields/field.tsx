@@ -10,7 +10,7 @@ import type {
   StepType,
 } from '../../../engine/model.ts';
 import type { ScreenOf } from '../../../engine/run/steps/rules.ts';
-import { type ComponentType, memo } from 'react';
+import type { ComponentType } from 'react';
 import { checkAnswer } from '../../../engine/run/answer.ts';
 import rows from './choice.module.css';
 import styles from './field.module.css';
@@ -40,8 +40,7 @@ export function Continue({ screen, t, pending, onPress }: Props) {
 }
 
 /** The label of an option, with its picture, its icon and, smaller, its note. A mere text needs no element of its own. */
-export const OptionLabel = memo(function OptionLabel({ option }: { readonly option: ScreenOption }) {
-  const { label, note, icon, picture } = option;
+export function OptionLabel({ option: { label, note, icon, picture } }: { readonly option: ScreenOption }) {
   return (
     <>
       {picture && <img {...picture} />}
@@ -56,7 +55,7 @@ export const OptionLabel = memo(function OptionLabel({ option }: { readonly opti
       )}
     </>
   );
-});
+}
 
 /** What every control gets. It holds no rule of the funnel: it shows a screen and says what the visitor did. */
 export interface FieldProps<Shown extends Screen = Screen> {
