@@ -273,6 +273,43 @@ describe('the full player', () => {
     expect(document.activeElement).toBe(document.body);
   });
 
+  test.each([
+    ['high', 375, 667],
+    ['wide', 844, 390],
+  ])(
+    'leaves its buttons where they are while the sound is waited for and what follows comes, in a %s window',
+    async (_, ...size) => {
+      const { innerWidth, innerHeight } = window;
+      onTestFinished(() => page.viewport(innerWidth, innerHeight));
+      await page.viewport(...size);
+      let tellDashboard!: (dashboard: content.Dashboard) => void;
+      calls.dashboard.mockReturnValue(new Promise((resolve) => (tellDashboard = resolve)));
+      calls.one.mockResolvedValue(fresh(rain));
+      showCabinet(<p>The page</p>);
+      player.play(rain);
+      await expect.poll(() => player.view().status).toBe('playing');
+      await bar.getByRole('button', { name: 'Open the player: Rain on the roof' }).click();
+      const full = page.getByRole('dialog', { name: 'Rain on the roof' });
+      const pause = full.getByRole('button', { name: 'Pause' }).element();
+      await Promise.all(
+        full
+          .element()
+          .getAnimations()
+          .map(({ finished }) => finished),
+      );
+      const place = () => pause.getBoundingClientRect().top;
+      const before = place();
+      sounding().does('waiting');
+      await expect.element(full.getByText('Waiting for the network…')).toBeVisible();
+      expect.soft(place(), 'while it waits').toBe(before);
+      sounding().does('playing');
+      await expect.element(full.getByText('Waiting for the network…')).not.toBeInTheDocument();
+      tellDashboard(weekOf(rain, session()));
+      await expect.element(full.getByText('Slow tide')).toBeVisible();
+      expect.soft(place(), 'with what follows').toBe(before);
+    },
+  );
+
   test('offers what follows in the plan, and plays it when it is asked to', async () => {
     await listen();
     await openFull();
