@@ -1,4 +1,5 @@
 import { launchBrowser } from '../../tests/looks/camera.ts';
+import { photographCabinet, photographReport } from './cabinet.ts';
 import { writeFileSync } from 'node:fs';
 import {
   digestsFile,
@@ -11,8 +12,9 @@ import {
 } from './studio.ts';
 
 /**
- * `npm run docs:pictures`: makes the pictures of docs/guide/authoring.md and of the quiz in the README again, all of them
- * or, with `check`, `flow`, `site`, `storybook` or `readme`, some. Those of Storybook are of the one that is built.
+ * `npm run docs:pictures`: makes the pictures of docs/guide/authoring.md and of the README again, all of them or, with
+ * `check`, `flow`, `site`, `storybook`, `readme` (the quiz), `cabinet` or `report`, some. Those of Storybook are of the one
+ * that is built.
  */
 const parts = {
   check: photographCheck,
@@ -20,6 +22,8 @@ const parts = {
   site: photographSite,
   storybook: photographStorybook,
   readme: photographReadme,
+  cabinet: photographCabinet,
+  report: photographReport,
 };
 
 const named = process.argv.slice(2);

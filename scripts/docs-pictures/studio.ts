@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { parse } from 'yaml';
 import type { Browser, BrowserContextOptions, FrameLocator, Page } from 'playwright';
 import type { SourceFile } from '../../engine/author/source-file.ts';
 import { brokenEdits, editedExample, exampleFiles, exampleId, excerpt, guide, writeFunnel } from './example.ts';
@@ -19,11 +20,22 @@ const digestOf = (text: string) => createHash('sha256').update(text).digest('bas
 const words = [
   ...['daily-emotional-reset', 'sleep-issues'].map((funnel) => `funnels/${funnel}.en.yaml`),
   ...['site', 'results', 'plan'].map((namespace) => `web/locales/en/${namespace}.yaml`),
+  'api/reports/page/words/en.ts',
 ];
+/** Of the cabinet's words those of the pages that are shown. */
+const cabinetWords = ['en', 'es'].map((locale) => `web/locales/${locale}/cabinet.yaml`);
+const shownParts = ['header', 'sessions', 'player', 'dashboard'];
 export const digestsFile = path.join(folder, 'made-of.json');
 
 export function digestsOfWords(): Readonly<Record<string, string>> {
-  const texts = [[guide, JSON.stringify(exampleFiles())], ...words.map((file) => [file, readFileSync(file, 'utf8')])];
+  const texts = [
+    [guide, JSON.stringify(exampleFiles())],
+    ...words.map((file) => [file, readFileSync(file, 'utf8')]),
+    ...cabinetWords.map((file) => {
+      const parsed = parse(readFileSync(file, 'utf8')) as Readonly<Record<string, unknown>>;
+      return [file, JSON.stringify(shownParts.map((part) => parsed[part]))];
+    }),
+  ];
   return Object.fromEntries(texts.map(([name, text]) => [name, digestOf(text!)]));
 }
 
@@ -36,10 +48,10 @@ interface Frame {
 }
 
 /** A phone as visitors hold it. */
-const phone = { width: 360, height: 640 };
+export const phone = { width: 360, height: 640 };
 
 /** Opens a page of its own, sharp and without movement, for as long as `work` takes. */
-async function withPage<Result>(
+export async function withPage<Result>(
   browser: Browser,
   options: BrowserContextOptions,
   work: (page: Page) => Promise<Result>,
@@ -52,8 +64,18 @@ async function withPage<Result>(
   }
 }
 
+/** Shows this document in the brand's typeface, which is left out where it isn't there at once. */
+export async function showTypeface(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]);
+    const { style } = rules.find((rule) => rule.cssText.includes('font-display: optional')) as CSSFontFaceRule;
+    const [family, src] = ['font-family', 'src'].map((name) => style.getPropertyValue(name));
+    document.fonts.add(await new FontFace(family!, src!, { weight: '300 900' }).load());
+  });
+}
+
 /** What a page shows, as an address to put into the `src` of an image. */
-async function photograph(page: Page, frame: Frame): Promise<string> {
+export async function photograph(page: Page, frame: Frame): Promise<string> {
   return `data:image/webp;base64,${await shoot(page, frame, 90)}`;
 }
 
@@ -67,7 +89,7 @@ async function writePicture(page: Page, name: string, frame: Frame): Promise<voi
 }
 
 /** Writes a picture of all that this page of HTML shows. */
-async function drawPage(browser: Browser, name: string, html: string): Promise<void> {
+export async function drawPage(browser: Browser, name: string, html: string): Promise<void> {
   await withPage(browser, { viewport: { width: 1600, height: 1600 } }, async (page) => {
     await page.setContent(html, { waitUntil: 'networkidle' });
     const box = await page.locator('[data-picture]').boundingBox();
@@ -266,7 +288,7 @@ interface Folders {
 const port = 3999;
 
 /** Runs `npm run dev` on these folders. */
-async function startLiveSite({ funnels, data }: Folders): Promise<LiveSite> {
+export async function startLiveSite({ funnels, data }: Folders): Promise<LiveSite> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/dev.ts'], {
     env: { ...process.env, NODE_ENV: 'development', FUNNELS_DIR: funnels, DATA_DIR: data, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -321,7 +343,7 @@ function terminalPage(command: string, output: string): string {
 }
 
 /** A page with pictures beside each other, and to their right the lines of files that make them, if any are given. */
-function besideText(pictures: readonly string[], width: number, lines: readonly SourceFile[]): string {
+export function besideText(pictures: readonly string[], width: number, lines: readonly SourceFile[]): string {
   const images = pictures.map((picture) => `<img src="${picture}" width="${width}">`);
   const panels = lines.map(({ name, text }) => `<pre><b>${escapeHtml(name)}</b>\n${escapeHtml(text.trimEnd())}</pre>`);
   const code = panels.length === 0 ? '' : `<div class="code">${panels.join('')}</div>`;
