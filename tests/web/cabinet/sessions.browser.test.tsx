@@ -62,6 +62,16 @@ describe('the page', () => {
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Un respiro para ti');
   });
 
+  test('begins every line of the totals with a word', async () => {
+    await page.viewport(320, 640);
+    serveLibrary(items(3));
+    showSessions('/cabinet/sessions', { locale: 'es' });
+    const totals = main.getByRole('region', { name: 'Progreso' });
+    await expect.element(totals.getByText('Progreso')).toBeVisible();
+    const leftOf = (word: string) => Math.round(totals.getByText(word).element().getBoundingClientRect().left);
+    expect(leftOf('Progreso')).toBe(leftOf('Total'));
+  });
+
   test('offers to go on with what is in progress', async () => {
     const next = item('s2', { status: 'in_progress', positionSeconds: 900 });
     serveLibrary(items(3), { next });
@@ -343,6 +353,16 @@ describe('a card', () => {
     const card = main.getByRole('article', { name: 'Title of a' });
     for (const words of ['Sleep', 'Summary of a', '25 min', 'Marta', 'In Progress', '15 min left'])
       await expect.element(card.getByText(words, { exact: true })).toBeVisible();
+  });
+
+  test('has a line for each of its facts, also where nothing can be saved', async () => {
+    serveLibrary([item('s1')]);
+    showSessions();
+    const card = cards.first();
+    await expect.element(card.getByText('Not Started')).toBeVisible();
+    expect(card.getByRole('button', { name: /Save/ }).query()).toBeNull();
+    const facts = card.getByText('25 min').element().getBoundingClientRect();
+    expect(card.getByText('Not Started').element().getBoundingClientRect().top).toBeGreaterThanOrEqual(facts.bottom);
   });
 
   test('plays and pauses, and says so', async () => {
