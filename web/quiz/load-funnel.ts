@@ -1,5 +1,4 @@
 import type { FunnelData, Locale } from '../../engine/model.ts';
-import { isRare } from '../../engine/run/steps/index.ts';
 import { UserFacingError } from '../errors.ts';
 import type { FunnelEntry } from '../site.ts';
 
@@ -13,7 +12,7 @@ export function loadFunnel(entry: FunnelEntry, locale: Locale): Promise<FunnelDa
   const url = entry.data[locale] ?? Object.values(entry.data)[0]!;
   const known = loaded.get(url);
   if (known) return known;
-  const loading = fetchFunnel(url).then(withRules);
+  const loading = fetchFunnel(url).then((data) => (entry.rare ? withAllRules(data) : data));
   loaded.set(url, loading);
   loading.catch(() => loaded.delete(url));
   return loading;
@@ -21,7 +20,7 @@ export function loadFunnel(entry: FunnelEntry, locale: Locale): Promise<FunnelDa
 
 /** Gives the data of an address without a request: where it is at hand, as when pages are prerendered. */
 export function addFunnelData(url: string, data: FunnelData): void {
-  loaded.set(url, withRules(data));
+  loaded.set(url, withAllRules(data));
 }
 
 /** Makes the next load of every funnel a new request. */
@@ -29,8 +28,9 @@ export function clearFunnels(): void {
   loaded.clear();
 }
 
-async function withRules(data: FunnelData): Promise<FunnelData> {
-  if (isRare(data.funnel)) await import('../../engine/run/steps/all.ts');
+/** With the rules of rare types, which few funnels need. */
+async function withAllRules(data: FunnelData): Promise<FunnelData> {
+  await import('../../engine/run/steps/all.ts');
   return data;
 }
 

@@ -1,15 +1,18 @@
-import { expect, it } from 'vitest';
-import { rulesOf } from '../../../engine/run/steps/index.ts';
+import { afterEach, expect, it, vi } from 'vitest';
+import { isRare, rulesOf } from '../../../engine/run/steps/index.ts';
 import type { CompiledStep, FunnelData } from '../../../engine/model.ts';
-import { addFunnelData, loadFunnel } from '../../../web/quiz/load-funnel.ts';
+import { loadFunnel } from '../../../web/quiz/load-funnel.ts';
 
-const entryOf = (id: string) => ({ id, path: `/${id}`, storageKey: id, data: { en: `/${id}.json` } }) as const;
 const dataOf = (steps: readonly Partial<CompiledStep>[], more = {}) =>
   ({ funnel: { steps, ...more }, words: {} }) as unknown as FunnelData;
 
+afterEach(() => vi.unstubAllGlobals());
+
+/** As the build describes the funnel to browsers. */
 async function load(id: string, data: FunnelData): Promise<void> {
-  addFunnelData(`/${id}.json`, data);
-  await loadFunnel(entryOf(id), 'en');
+  const entry = { id, path: `/${id}`, storageKey: id, data: { en: `/${id}.json` } } as const;
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(data)));
+  await loadFunnel(isRare(data.funnel) ? { ...entry, rare: true } : entry, 'en');
 }
 
 it('a browser loads the rules of rare types with the first funnel that needs them', async () => {

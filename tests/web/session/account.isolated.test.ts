@@ -14,7 +14,13 @@ const funnel = buildFunnel({
 const site = {
   hosts: {},
   funnels: [
-    { id: funnel.id, path: funnel.path, storageKey: funnel.storageKey, data: { en: '/quiz.json', es: '/quiz.json' } },
+    {
+      id: funnel.id,
+      path: funnel.path,
+      storageKey: funnel.storageKey,
+      data: { en: '/quiz.json', es: '/quiz.json' },
+      rare: true,
+    },
   ],
 } as unknown as Site;
 const tokens = { accessToken: 'a1', refreshToken: 'r1' };
