@@ -60,6 +60,7 @@ export type RareFunction = 'years_since';
 export type Expression =
   | { readonly kind: 'literal'; readonly value: string | number | boolean }
   | { readonly kind: 'list'; readonly items: readonly Expression[] }
+  /** Of a rank, `field.option` is the place of an option. */
   | { readonly kind: 'answer'; readonly field: string }
   | { readonly kind: 'variable'; readonly name: string }
   | { readonly kind: 'variant'; readonly experiment: string }

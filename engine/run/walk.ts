@@ -159,10 +159,11 @@ export function scopeOf(funnel: CompiledFunnel, journey: Journey): EvaluationSco
   const { variants, query, today } = journey.input;
   const values = new Map<string, Value>();
   const scope: EvaluationScope = {
-    answer(field) {
-      const step = indexOf(funnel).fields.get(field);
+    answer(name) {
+      const [field, part] = name.split('.');
+      const step = indexOf(funnel).fields.get(field!);
       const answer = step === undefined ? undefined : answerOnPath(journey, step);
-      return answer === undefined ? undefined : rulesOf(funnel.steps[step!]!).question!.valueOf(answer);
+      return answer === undefined ? undefined : rulesOf(funnel.steps[step!]!).question!.valueOf(answer, part);
     },
     variable(name) {
       if (name === 'today') return today === undefined ? undefined : rulesOf({ type: 'date' }).question!.valueOf(today);

@@ -132,10 +132,11 @@ export class VisitReads {
 function scopeOfVisit(funnel: CompiledFunnel, { variants, query, steps }: ExampleVisit): EvaluationScope {
   const given = new Map(steps.map(({ step, answer }) => [step, answer]));
   const scope: EvaluationScope = {
-    answer(field) {
+    answer(name) {
+      const [field, part] = name.split('.');
       const step = funnel.steps.find((each) => 'field' in each && each.field === field);
       const answer = step && given.get(step.id);
-      return answer === undefined ? undefined : rulesOf(step!).question!.valueOf(answer);
+      return answer === undefined ? undefined : rulesOf(step!).question!.valueOf(answer, part);
     },
     variable(name) {
       const variable = funnel.variables.find((each) => each.name === name);

@@ -76,7 +76,7 @@ export class Substitutions {
     this.#endingSums = endingSums(input);
     this.#inOrder = new Set(dimensionsAddedInOrder(funnel.steps));
     this.informative = [...funnel.steps.keys()].filter(
-      (at) => this.#endingSums.has(at) || inUse.bySlot.has(slotOf(funnel.steps[at]!)),
+      (at) => this.#endingSums.has(at) || slotsOf(funnel.steps[at]!).some((slot) => inUse.bySlot.has(slot)),
     );
   }
 
@@ -98,7 +98,7 @@ export class Substitutions {
     return memoized(this.#passingOver, step, () => [
       ...this.#substitution(
         step,
-        new Map([[slotOf(this.#input.funnel.steps[step]!), () => this.#input.terms.missing]]),
+        new Map(slotsOf(this.#input.funnel.steps[step]!).map((slot) => [slot, () => this.#input.terms.missing])),
       ),
       ...this.#endSums(step),
     ]);
@@ -114,14 +114,15 @@ export class Substitutions {
     const step = funnel.steps[at]!;
     const slot = slotOf(step);
     const dimensions = dimensionsOn(step);
-    if (dimensions.length === 0 && !this.#input.inUse.bySlot.has(slot)) return [this.#passPlainly(step, at)];
+    const slots = slotsOf(step).filter((each) => this.#input.inUse.bySlot.has(each));
+    if (dimensions.length === 0 && slots.length === 0) return [this.#passPlainly(step, at)];
     const apart = dimensions.filter((name) => this.#input.apart?.has(name));
     const distinguished = dimensions.filter(
       (name) => !apart.includes(name) && this.#changedBy([sumOf(name)], at).length > 0,
     );
     const asked = new Set([...distinguished, ...apart]);
     const inOrder = new Set([...asked].filter((name) => this.#inOrder.has(name)));
-    const conditions = this.#changedBy([slot, ...distinguished.map(sumOf)], at);
+    const conditions = this.#changedBy([...slots, ...distinguished.map(sumOf)], at);
     const open = this.#terms(conditions);
     const comparisons = comparisonsWith(slot, open);
     const grid = this.#input.regions?.gridOf(step, comparisons);
@@ -129,7 +130,8 @@ export class Substitutions {
       const number = this.#passAnyNumber(step, at, grid.last + 1);
       return isOptional(step) ? [number, this.#passWithout(at)] : [number];
     }
-    const tried = { step, comparisons, dimensions, asked, inOrder, texts: this.#textsToTry(comparisons) };
+    const placed = new Set(slots.flatMap((each) => partOf(step, each) ?? []));
+    const tried = { step, comparisons, dimensions, asked, inOrder, placed, texts: this.#textsToTry(comparisons) };
     budget.reserve((countCandidates(tried) ?? 0) * workForOne(conditions));
     const kinds = kindsOfAnswer({
       candidates: budget.isSpent ? [] : candidates(tried),
@@ -138,7 +140,7 @@ export class Substitutions {
         rewriter(
           terms,
           new Map<Slot, Replacement>([
-            [slot, () => terms.known(valueOf(step, answer))],
+            ...slots.map((each) => [each, () => terms.known(valueOf(step, answer, partOf(step, each)))] as const),
             ...distinguished.map((name) => [sumOf(name), adding(terms, pointsInOrder(step, answer, name))] as const),
           ]),
           budget,
@@ -286,14 +288,25 @@ function slotOf(step: CompiledStep): Slot {
   return 'field' in step ? `answer ${step.field}` : 'answer ';
 }
 
+/** The same, and what the places of its options are called. */
+function slotsOf(step: CompiledStep): readonly Slot[] {
+  const parts = questionOf(step.type)?.placed?.(step) ?? [];
+  return [slotOf(step), ...parts.map((part): Slot => `${slotOf(step)}.${part}`)];
+}
+
+/** The option whose place a name is for. */
+function partOf(step: CompiledStep, slot: Slot): string | undefined {
+  return slot === slotOf(step) ? undefined : slot.slice(slotOf(step).length + 1);
+}
+
 /** Whether a step takes any text. */
 function isWritten(step: CompiledStep): boolean {
   return rulesOf(step).question?.isFreeText ?? false;
 }
 
 /** What conditions see of an answer. */
-function valueOf(step: CompiledStep, answer: Answer | undefined): Value {
-  return answer === undefined ? undefined : rulesOf(step).question!.valueOf(answer);
+function valueOf(step: CompiledStep, answer: Answer | undefined, part: string | undefined): Value {
+  return answer === undefined ? undefined : rulesOf(step).question!.valueOf(answer, part);
 }
 
 function memoized<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value): Value {

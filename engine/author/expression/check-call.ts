@@ -1,4 +1,5 @@
 import { didYouMean } from '../did-you-mean.ts';
+import { checkKey } from './check-operators.ts';
 import { type Check, describe, expectCondition, expectNumber } from './expectations.ts';
 import { type ExpressionSyntax, literalText } from './syntax.ts';
 import type { WrittenFunction } from './write-out.ts';
@@ -26,6 +27,11 @@ const argumentCounts: Readonly<
   default: { min: 2, max: 2, hint: 'Write default(answer, 0): 0 stands for an answer that was not asked for.' },
   count: { min: 1, max: 2, hint: 'Write count(habits), or count(week, "often") for the rows of a matrix.' },
   answered: { min: 1, max: 1 },
+  place: {
+    min: 2,
+    max: 2,
+    hint: 'Write place(cares, "sleep"), with an answer that is an order and one of its options.',
+  },
   years_since: { min: 1, max: 1, hint: 'Write years_since(birthday).' },
 };
 const inWords = ['none', 'one', 'two', 'three'];
@@ -64,6 +70,9 @@ export function checkCall(syntax: Call, check: Check): ValueType {
       return checkIf(syntax, check);
     case 'default':
       return checkAlternatives(syntax, syntax.arguments, check);
+    case 'place':
+      checkPlace(syntax, check);
+      return numberType;
     case 'years_since':
       checkYearsSince(syntax, check);
       return numberType;
@@ -199,6 +208,25 @@ function checkRanking({ name, arguments: values }: Call, { scope, typeOf, report
     return report({ code: 'type_mismatch', message, start, end, hint });
   }
   return { kind: 'key', keys, of: 'dimension', name: `${name}(${[...keys].join(', ')})` };
+}
+
+function checkPlace({ arguments: [answer, option] }: Call, check: Check): void {
+  const type = check.typeOf(answer!);
+  if (type.kind === 'unknown') return;
+  if (type.kind !== 'key' || type.of !== 'first') {
+    const { start, end } = answer!;
+    const message = `place( ) takes an answer that is an order, and this is ${describe(type)}.`;
+    check.report({ code: 'type_mismatch', message, start, end, hint: 'Ask for it with a step of type rank.' });
+    return;
+  }
+  const { start, end } = option!;
+  const text = literalText(option!);
+  if (text !== undefined) checkKey(type, option!, check);
+  else {
+    const hint = `Write place(${type.name}, "${[...type.keys][0]}").`;
+    const message = 'After the answer, there must be an option key in quotes.';
+    check.report({ code: 'wrong_arguments', message, start, end, hint });
+  }
 }
 
 /** That the rows of a matrix have an option which is counted. */

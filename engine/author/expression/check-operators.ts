@@ -161,7 +161,11 @@ function capital(text: string): string {
 }
 
 /** A text beside an option or a variant must be one of its keys. */
-function checkKey(type: ValueType & { kind: 'key' | 'keys' }, syntax: ExpressionSyntax, { report }: Check): void {
+export function checkKey(
+  type: ValueType & { kind: 'key' | 'keys' },
+  syntax: ExpressionSyntax,
+  { report }: Check,
+): void {
   const text = literalText(syntax);
   if (text === undefined || type.keys.has(text)) return;
   const { start, end } = syntax;
@@ -263,7 +267,9 @@ function checkHas({ left, right }: Binary, check: Check): ValueType {
 
 function equalityHint({ of, name }: ValueType & { kind: 'key' }, key = '…'): string {
   if (of === 'dimension') return `Write ${name} == "${key}".`;
-  return of === 'first' ? `Write ${name} == "${key}": it stands first.` : 'Use == here.';
+  return of === 'first'
+    ? `Write ${name} == "${key}": it stands first. Or place(${name}, "${key}") <= 2.`
+    : 'Use == here.';
 }
 
 function isDate({ kind }: ValueType): boolean {

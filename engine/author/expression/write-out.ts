@@ -2,7 +2,7 @@ import type { BinaryOperator, Expression, FunctionName } from '../../model.ts';
 import { todayVariable } from './today.ts';
 
 /** The functions that an author can write. Those that don't run are written out in those that do. */
-export type WrittenFunction = FunctionName | 'clamp' | 'mean' | Ranking;
+export type WrittenFunction = FunctionName | 'clamp' | 'mean' | 'place' | Ranking;
 
 /** Those that give the name of a dimension. */
 export type Ranking = 'best' | 'second';
@@ -29,6 +29,7 @@ export function writeOut(
     return name === 'best' ? bestOf(inOrder) : secondOf(inOrder);
   }
   if (name === 'years_since') return call(name, ...values, todayVariable);
+  if (name === 'place') return placeOf(values);
   if (name === 'count' && values.length > 1) return countOfRows(values, keysOf);
   return call(name, ...values);
 }
@@ -68,6 +69,13 @@ function isAtLeast(dimension: string, others: readonly string[]): Expression {
   return others
     .map((other) => binary('>=', points, { kind: 'variable', name: other }))
     .reduce((one, more) => binary('and', one, more));
+}
+
+/** Where an option of a rank stands: of what stands first the answer itself tells. */
+function placeOf([answer, option]: readonly Expression[]): Expression {
+  if (answer?.kind !== 'answer' || option?.kind !== 'literal') return number(0);
+  const place: Expression = { kind: 'answer', field: `${answer.field}.${String(option.value)}` };
+  return call('if', binary('==', answer, option), number(1), place);
 }
 
 function addUp(values: readonly Expression[]): Expression {

@@ -3,6 +3,7 @@ import { termReader } from '../expression/read-term.ts';
 import type { Term, Terms } from '../expression/terms.ts';
 import { days, holdsZero, valueRanges, type Range, type RangeOf } from '../expression/value-range.ts';
 import { notCompared } from '../explore/comparisons.ts';
+import { maxRanked } from '../steps/rank.ts';
 import { candidates, questionOf } from '../steps/index.ts';
 import { operandsOf } from '../../run/expression.ts';
 
@@ -64,7 +65,8 @@ export class Reads {
   }
 
   #ownOf(expression: Expression): Readable | undefined {
-    if (expression.kind === 'answer') return expression.field;
+    // The place of an option is only read where the answer is.
+    if (expression.kind === 'answer') return expression.field.includes('.') ? undefined : expression.field;
     if (expression.kind !== 'binary' || this.#isInfinite(expression) === this.#terms.false) return undefined;
     const key = JSON.stringify(expression);
     const known = this.#computations.get(key) ?? expression;
@@ -202,6 +204,7 @@ export class Reads {
 
 /** Between which numbers an answer lies, if conditions see a number of it; a date is some day of the calendar. */
 function rangeOfAnswer({ steps }: CompiledFunnel, field: string): Range | undefined {
+  if (field.includes('.')) return { least: 1, most: maxRanked };
   const step = steps.find((each) => 'field' in each && each.field === field);
   const kind = step && questionOf(step.type)?.valueType(new Set(), field).kind;
   if (kind === 'date') return days;

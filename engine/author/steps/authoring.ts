@@ -85,6 +85,8 @@ export interface QuestionAuthoring<Step> {
   readonly groups?: (step: FlowStep) => readonly (readonly FlowOption[])[];
   /** The same of a compiled step, where an answer is complete with one of each: it is then proved group by group. */
   readonly parts?: (step: Step) => readonly (readonly CompiledOption[])[];
+  /** Options whose place in an answer conditions can ask for. */
+  readonly placed?: (step: Step) => readonly string[];
   /** What an answer is in an expression. */
   readonly valueType: (keys: ReadonlySet<string>, name: string) => ValueType;
   /** What an answer is in TypeScript. `keys`: the union of the keys of its options. */

@@ -20,6 +20,8 @@ export interface CandidateInput {
   readonly asked: ReadonlySet<string>;
   /** Those of these whose points may come to another sum in another order: no answers with other points on them are alike. */
   readonly inOrder?: ReadonlySet<string>;
+  /** Options whose place in the answer conditions ask for. */
+  readonly placed?: ReadonlySet<string>;
   /** Texts to try; what they are compared with, and others. */
   readonly texts: Iterable<string>;
 }

@@ -4,9 +4,12 @@ import type { Candidate, CandidateInput } from './candidate.ts';
 import { compileOption, explainByExample, known, lose, type StepAuthoring } from './authoring.ts';
 import { checkChosenAlone, chooseOne } from './single_choice.ts';
 
+/** More fill more than a phone's screen, and hardly anybody has an order of them. */
+export const maxRanked = 8;
+
 export const rank: StepAuthoring<'rank'> = {
   description:
-    'Options that the visitor puts into an order, tapping them one by one. Conditions, scores and `next` look at the one that stands first.',
+    'Options that the visitor puts into an order, tapping them one by one. Scores and `next` look at the one that stands first, conditions also at the place of each.',
   keys: {
     options: {
       title: 'the options',
@@ -14,7 +17,7 @@ export const rank: StepAuthoring<'rank'> = {
         'What the visitor puts into an order, 2 to 8 options: `sleep: { score: 2 }`. `score` and `next` count for the option that stands first. The keys are permanent: answers are stored under them.',
       type: 'object',
       minProperties: 2,
-      maxProperties: 8, // more fill more than a phone's screen, and hardly anybody has an order of them
+      maxProperties: maxRanked,
       propertyNames: { $ref: '#/definitions/stepId' },
       additionalProperties: { $ref: '#/definitions/singleOption' },
       examples: [{ sleep: { score: 2 }, work: {} }],
@@ -35,8 +38,13 @@ export const rank: StepAuthoring<'rank'> = {
     valueType: (keys, name) => ({ kind: 'key', keys, of: 'first', name }),
     answerType: (keys) => `readonly (${keys})[]`,
     conditions: (field, { options }) =>
-      options.map(({ key, label = key }) => ({ text: `${field} == "${key}"`, about: `${label} stands first` })),
-    candidates: eachFirst,
+      options.flatMap(({ key, label = key }) => [
+        { text: `${field} == "${key}"`, about: `${label} stands first` },
+        { text: `place(${field}, "${key}") <= 2`, about: `${label} stands first or second` },
+      ]),
+    placed: keysOf,
+    candidates: eachOrder,
+    countCandidates: (input) => ordersOf(input).length,
     byChance: (step) => (random) => shuffled(keysOf(step), random),
     byLiking: (step, liking) => liking(step).map((at) => step.options[at]!.key),
     againstSuccessor: withEachFirst,
@@ -59,13 +67,44 @@ function withEachFirst(step: RankStep): readonly (readonly string[])[] {
   return keys.map((first) => [first, ...keys.filter((key) => key !== first)]);
 }
 
-/** Nothing depends on what stands behind the first. */
-function* eachFirst(input: CandidateInput & { readonly step: RankStep }): Iterable<Candidate> {
-  const orders = withEachFirst(input.step);
-  let count = 1n;
-  for (let others = 2n; others < orders.length; others += 1n) count *= others;
-  for (const [at, { points }] of [...chooseOne.candidates(input)].entries())
-    yield { answer: orders[at], points, count };
+/** Orders that differ in what stands first, or in the places that conditions ask for. */
+function* eachOrder(input: CandidateInput & { readonly step: RankStep }): Iterable<Candidate> {
+  const points = new Map([...chooseOne.candidates(input)].map((each) => [each.answer, each.points]));
+  for (const { order, count } of ordersOf(input)) yield { answer: order, points: points.get(order[0]) ?? [], count };
+}
+
+interface Order {
+  readonly order: readonly string[];
+  /** How many orders it stands for. */
+  readonly count: bigint;
+}
+
+function ordersOf({ step, placed }: CandidateInput & { readonly step: RankStep }): readonly Order[] {
+  const keys = keysOf(step);
+  const named = keys.filter((key) => placed?.has(key));
+  const others = keys.filter((key) => !named.includes(key));
+  const arranged = named.reduce<readonly (readonly (string | undefined)[])[]>(
+    (all, key) =>
+      all.flatMap((places) => places.flatMap((taken, at) => (taken === undefined ? [places.with(at, key)] : []))),
+    [keys.map(() => undefined)],
+  );
+  return arranged.flatMap((places) => {
+    if (places[0] !== undefined) return [{ order: filled(places, others), count: factorial(others.length) }];
+    return others.map((first) => ({
+      order: filled(places, [first, ...others.filter((key) => key !== first)]),
+      count: factorial(others.length - 1),
+    }));
+  });
+}
+
+/** With these at the places that are left, in this order. */
+function filled(places: readonly (string | undefined)[], keys: readonly string[]): readonly string[] {
+  const left = [...keys];
+  return places.map((key) => key ?? left.shift()!);
+}
+
+function factorial(number: number): bigint {
+  return number < 2 ? 1n : BigInt(number) * factorial(number - 1);
 }
 
 /** Each order as likely as any other. */

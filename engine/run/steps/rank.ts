@@ -9,7 +9,7 @@ import {
   type StepRules,
 } from './rules.ts';
 
-/** All options in the visitor's order, by their keys. Conditions and points see the first one only. */
+/** All options in the visitor's order, by their keys. Conditions see the first one, and the place of each option; points only the first. */
 export const rank: StepRules<'rank'> = {
   screen: ({ options }, { words }) => ({ options: optionsOnScreen(options, words) }),
   question: {
@@ -19,7 +19,10 @@ export const rank: StepRules<'rank'> = {
     tidy: (_step, answer) => answer,
     inWords: (_step, answer, words, locale) =>
       new Intl.ListFormat(languageTag(locale)).format(phrasesOf(answer, words)),
-    valueOf: (answer) => (answer as readonly string[])[0],
+    valueOf(answer, option) {
+      const order = answer as readonly string[];
+      return option === undefined ? order[0] : order.indexOf(option) + 1;
+    },
   },
 };
 

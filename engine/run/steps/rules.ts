@@ -74,8 +74,8 @@ export interface QuestionRules<Step, Asked> {
   readonly redacted: string;
   /** The answer in a sentence, in the reader's language. */
   readonly inWords: (step: Step, answer: Answer, words: StepWords | undefined, locale: Locale) => string;
-  /** What conditions see of the answer; where it is options, the points of these count. */
-  readonly valueOf: (answer: Answer) => Value;
+  /** What conditions see of the answer, or of a part of it; where it is options, the points of these count. */
+  readonly valueOf: (answer: Answer, part?: string) => Value;
 }
 
 export type ContactKind = 'email' | 'phone';

@@ -144,7 +144,7 @@ test('an order that is too long, compared as a list, or asked for its others is 
   const tooLong = expectProblem(files(long, words(nine.map((key) => `${key}: Text`).join(', '))), 'too_many', 8, 14);
   expect(tooLong.message).toBe('"options" must have at most 8 entries.');
   const has = expectProblem(files(flow(scored, 'score >= 2', 'cares has "work"')), 'not_multiple', 13, 19);
-  expect(has.hint).toBe('Write cares == "work": it stands first.');
+  expect(has.hint).toBe('Write cares == "work": it stands first. Or place(cares, "work") <= 2.');
   expectProblem(files(flow(scored, 'score >= 2', 'cares == "pets"')), 'unknown_option', 13, 28);
   const one = build(files(flow('{ sleep: {} }', 'score >= 2'), words('sleep: Sleep'))).problems;
   expect(one.map(({ code }) => code)).toContain('too_few');
