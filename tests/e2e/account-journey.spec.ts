@@ -63,6 +63,7 @@ test('the next person at the same browser gets nothing of a member’s quiz, by 
   for (const entry of [results, results - 1, results - 2]) {
     await test.step(`Back to the entry ${entry} of the first person`, async () => {
       await page.evaluate((by) => history.go(by), entry - (await placeInHistory(page)));
+      await expect(async () => expect(await placeInHistory(page)).toBe(entry)).toPass();
       await expect(page).toHaveURL((url) => url.pathname === quiz);
       await expect(page.getByText('1/16')).toBeVisible();
     });
