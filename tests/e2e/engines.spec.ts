@@ -81,6 +81,22 @@ test('Back from another page leads to the step that was left, in the language ch
   );
 });
 
+test('the step that follows comes in, and ends opaque and in its place', async ({ visitor, baseURL }) => {
+  await openReady(visitor, `${baseURL}/sleep-issues`);
+  await visitor.run(() =>
+    addEventListener('animationend', ({ target }) => {
+      if ((target as Element).matches('main [data-step] > section')) Object.assign(window, { hasComeIn: true });
+    }),
+  );
+  await passStep(visitor);
+  await until(visitor, () => (window as { hasComeIn?: true }).hasComeIn);
+  const { opacity, transform } = await visitor.run(() => {
+    const style = getComputedStyle(document.querySelector('main [data-step] > section')!);
+    return { opacity: style.opacity, transform: style.transform };
+  });
+  expect({ opacity, transform }).toEqual({ opacity: '1', transform: 'none' });
+});
+
 test('a step of every type takes an answer', async ({ visitor }) => {
   // The first engine builds it: the builds of the others wait for that, and find nothing left to do.
   const siteDir = 'dist/every-field';
