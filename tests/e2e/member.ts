@@ -61,8 +61,10 @@ export async function logInto(context: BrowserContext, tokens: Partial<Member>):
   );
 }
 
-/** Opens the row of the profile with this title. */
+/** Opens the row of the profile with this title, once all that is above it is there. */
 export async function openRow(page: Page, title: string): Promise<void> {
+  await expect(page.getByRole('main').getByRole('heading', { level: 3, name: title, exact: true })).toBeVisible();
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
   await page.getByRole('heading', { level: 3, name: title, exact: true }).click();
 }
 

@@ -34,6 +34,8 @@ function heldBack<Result>(result: Result) {
   return { promise, answer: () => void answer.dispatchEvent(new Event('now')) };
 }
 
+const rows = () => Array.from(document.querySelectorAll('main h3'), (row) => row.textContent);
+
 describe('the plan', () => {
   test('is in sight from the start, and says its name where its row is closed', async () => {
     setPurchases({ subscriptions: [canceled], payments: [{ plan: 'lifetime' }] });
@@ -180,6 +182,18 @@ describe('while the plan is loaded', () => {
     list.answer();
     await expect.element(plan).toHaveTextContent('Renews on');
     expect(Math.abs(plan.element().getBoundingClientRect().height - height)).toBeLessThan(40);
+  });
+
+  test('all rows of the page are there, and none comes between them', async () => {
+    setPurchases({ subscriptions: [{}], payments: [{}] });
+    const list = heldBack(await payments.list({ fresh: false }));
+    payments.list.mockReturnValueOnce(list.promise);
+    showProfile();
+    await expect.element(plan.getByRole('status').first()).toHaveTextContent('Loading…');
+    const before = rows();
+    list.answer();
+    await expect.element(plan).toHaveTextContent('Renews on');
+    expect(rows()).toEqual(before);
   });
 
   test('a failure is said, and can be tried again', async () => {

@@ -21,7 +21,9 @@ export function ProfilePage() {
   const user = useKnownUser();
   const purchases = usePurchases();
   useLeaveWithoutAccess();
-  const hasPaid = purchases.state.kind === 'loaded' && purchases.state.purchases.payments.length > 0;
+  const { state } = purchases;
+  // Its row has its place before that is known: most members have paid, and what is below it would move.
+  const mayHavePaid = state.kind === 'loading' || (state.kind === 'loaded' && state.purchases.payments.length > 0);
   if (user === null) return <Spinner fullScreen />;
   return (
     <article className={styles.page}>
@@ -36,7 +38,7 @@ export function ProfilePage() {
           </ProfileGroup>
           <ProfileGroup title={t('profile.groups.plan')}>
             <PlanSection known={purchases} />
-            {hasPaid && <BillingSection onRefused={purchases.refresh} />}
+            {mayHavePaid && <BillingSection onRefused={purchases.refresh} />}
           </ProfileGroup>
         </div>
         <div className={styles.column}>
@@ -47,7 +49,7 @@ export function ProfilePage() {
           </ProfileGroup>
           <ProfileGroup title={t('profile.groups.data')}>
             <DataSection />
-            <RemoveSection purchases={purchases.state} />
+            <RemoveSection purchases={state} />
           </ProfileGroup>
         </div>
       </div>

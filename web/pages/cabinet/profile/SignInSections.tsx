@@ -158,7 +158,11 @@ const loginsKey = 'logins';
 /** Where the user is logged in, and the way out of each and of all others. Without an answer, the rest of the page stays. */
 export function LoginsSection({ user: { id } }: { readonly user: CurrentUser }) {
   const { t } = useTranslation('cabinet');
-  const { data: logins = [], refetch } = useQuery({ queryKey: [loginsKey, id], queryFn: () => account.listLogins() });
+  const {
+    data: logins = [],
+    isLoading,
+    refetch,
+  } = useQuery({ queryKey: [loginsKey, id], queryFn: () => account.listLogins() });
   const list = useRef<HTMLUListElement>(null);
   const {
     mutate: end,
@@ -172,9 +176,13 @@ export function LoginsSection({ user: { id } }: { readonly user: CurrentUser }) 
       if (login !== null) list.current?.focus(); // the button is gone
     },
   });
-  if (logins.length === 0) return null;
+  const isKnown = logins.length > 0;
+  if (!isKnown && !isLoading) return null;
   return (
-    <ProfileSection title={t('profile.logins.title')} value={t('profile.logins.count', { count: logins.length })}>
+    <ProfileSection
+      title={t('profile.logins.title')}
+      value={isKnown && t('profile.logins.count', { count: logins.length })}
+    >
       <ul ref={list} tabIndex={-1} className={styles.logins}>
         {logins.map((login) => (
           <LoginLine key={login.id} login={login} busy={busy} onEnd={() => end(login.id)} />
