@@ -330,17 +330,24 @@ export interface CompiledFunnel {
 export interface Recall {
   readonly recall: string;
   readonly fallback?: string;
-  /** How it is written, where it is a variable. */
+  /** How it is written, where it is a variable or has plural forms. */
   readonly format?: ValueFormat;
 }
-/** How a number is written in every language; or where `dateStyle` says so, the day that it stands for. */
-export type ValueFormat = Intl.NumberFormatOptions &
-  Pick<Intl.DateTimeFormatOptions, 'dateStyle' | 'timeZone'> & {
-    /** What is written behind it. */
-    readonly suffix?: string;
-    /** Of the name of a dimension: what each is called. */
-    readonly labels?: Readonly<Record<string, string>>;
-  };
+/** How a number is written in every language. */
+export type ValueFormat = Intl.NumberFormatOptions & {
+  /** What is written behind it. */
+  readonly suffix?: string;
+  /** What is written instead of the number, by code that only funnels with such texts load. */
+  readonly rare?: RareFormat;
+};
+/** What is written of a value that few funnels have. */
+export type RareFormat =
+  | { readonly kind: 'day'; readonly dateStyle: NonNullable<Intl.DateTimeFormatOptions['dateStyle']> }
+  /** Of the name of a dimension: what each is called. */
+  | { readonly kind: 'labels'; readonly labels: Readonly<Record<string, string>> }
+  /** A text for each plural form and for single numbers (`=0`); `#` is the number. */
+  | { readonly kind: 'plural'; readonly forms: PluralForms };
+export type PluralForms = Readonly<Record<string, string>>;
 /** A text; in pieces where it recalls answers. */
 export type Text = string | readonly (string | Recall)[];
 
@@ -504,6 +511,8 @@ export interface FunnelWords {
   readonly points?: Readonly<Record<string, ValueFormat>>;
   /** The topics that the outcomes speak of. */
   readonly topics: Readonly<Record<string, TopicWords>>;
+  /** Whether some text has a `rare` format. */
+  readonly rare?: true;
 }
 
 /** A funnel that can be played, with its words in each of its locales. */

@@ -119,6 +119,8 @@ export const problemCodes = [
   'recall_unknown',
   'recall_too_early',
   'recall_differs',
+  'plural_of_no_number',
+  'plural_forms',
   'markup_refused',
   'markup_not_here',
   'link_refused',

@@ -28,7 +28,7 @@ export function recallFrom(
 ): FillText {
   const { fields } = indexOf(data.funnel);
   const fill = ({ recall, format }: Recall) => {
-    if (format) return formatValue(scope.variable(recall), format, data.words.locale);
+    if (format) return formatValue(scope.variable(recall) ?? scope.answer(recall), format, data.words.locale);
     const step = fields.get(recall);
     const answer = step === undefined ? undefined : answerTo(step);
     return answer === undefined ? undefined : inWords(data, data.funnel.steps[step!]!, answer);
@@ -41,14 +41,15 @@ export function recallFrom(
   return say as FillText;
 }
 
-/** The value of a variable in the reader's language; nothing where it has none. */
+/** Writes values with a `rare` format. `steps/all.ts` makes it known. */
+export const rareFormats: { write?: (value: Value, format: ValueFormat, locale: Locale) => string | undefined } = {};
+
+/** A value in the reader's language; nothing where it has none. */
 export function formatValue(value: Value, format: ValueFormat, locale: Locale): string | undefined {
-  if (typeof value !== 'number') return format.labels?.[value as string];
-  const tag = languageTag(locale);
-  if (format.dateStyle) return new Intl.DateTimeFormat(tag, format).format(value * 86_400_000);
-  const numbers = new Intl.NumberFormat(tag, format);
-  const { maximumFractionDigits = 0 } = numbers.resolvedOptions();
-  return numbers.format(roundTo(value, maximumFractionDigits)) + (format.suffix ?? '');
+  if (format.rare) return rareFormats.write!(value, format, locale);
+  if (typeof value !== 'number') return undefined;
+  const numbers = new Intl.NumberFormat(languageTag(locale), format);
+  return numbers.format(roundTo(value, numbers.resolvedOptions().maximumFractionDigits!)) + (format.suffix ?? '');
 }
 
 function inWords({ words }: FunnelData, step: CompiledStep, answer: Answer): string {

@@ -131,7 +131,7 @@ export function describeSite(
       path,
       storageKey,
       data: Object.fromEntries(data),
-      ...(isRare(each.funnel) && { rare: true as const }),
+      ...(Object.values(each.words).some((words) => isRare({ funnel: each.funnel, words })) && { rare: true as const }),
     };
   });
   const home = funnels.find(({ id }) => id === homeFunnel) ?? funnels[0];

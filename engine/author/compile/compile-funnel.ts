@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { authoringOf, isQuestionType, questionOf } from '../steps/index.ts';
 import { type FlowValues, known, renamedFrom } from '../steps/authoring.ts';
-import { compileFormat } from './compile-format.ts';
+import { compileFormat } from '../formats.ts';
 import { exploreFunnel } from '../explore/explore-funnel.ts';
 import { boundRemaining, boundTotal, measureRemaining, measureTotal } from './measure.ts';
 import type { ExpressionUse } from '../expression-uses.ts';

@@ -11,6 +11,7 @@ import {
   type Testimonial,
   type Text,
   type TopicWords,
+  type ValueFormat,
 } from '../../model.ts';
 import { declaredEndingOf } from '../endings.ts';
 import type { Flow, FlowStep } from '../flow.ts';
@@ -31,7 +32,7 @@ import type {
 import { known } from '../steps/authoring.ts';
 import { dimensionsOf } from '../scope.ts';
 import { rankedNames } from '../expression/ranked.ts';
-import { compileFormat } from './compile-format.ts';
+import { answerFormat, compileFormat, formatWithoutUnit, formsOf } from '../formats.ts';
 
 /** What funnels show that isn't written in their own words. */
 interface Catalogs {
@@ -68,6 +69,7 @@ export function compileWords(flow: Flow, { locale, value }: Words, catalogs: Cat
     dimensions: plainTexts(value.dimensions ?? {}),
     ...pointsOf(flow),
     topics: topicsOf(flow, locale, catalogs.topics),
+    ...(read.hasRareFormats && { rare: true as const }),
   };
 }
 
@@ -145,11 +147,13 @@ function compileOutcomeWords(words: OutcomeWordsValue, site: SiteTextsValue, rea
   };
 }
 
-/** Cuts the recalls out of texts, each variable with how it is written. */
+/** Cuts the recalls out of texts, variables and plural forms with how they are written. */
 class TextReader {
   readonly #flow: Flow;
   readonly #variables: ReadonlySet<string>;
   readonly #labels: Readonly<Record<string, string>>;
+  /** Whether a text read so far has a rare format. */
+  hasRareFormats = false;
 
   /** `labels`: of the dimensions. */
   constructor(flow: Flow, labels: Readonly<Record<string, string>>) {
@@ -186,15 +190,27 @@ class TextReader {
   }
 
   #recall(piece: Recall): Recall {
+    const format = this.#formatOf(piece);
+    if (format?.rare) this.hasRareFormats = true;
+    return format ? { ...piece, format } : piece;
+  }
+
+  /** How it is written; nothing where an answer is said in the words of its question. */
+  #formatOf(piece: Recall): ValueFormat | undefined {
+    const { recall } = piece;
+    const forms = formsOf(piece);
     const { stepsByField, value } = this.#flow;
-    if (stepsByField.has(piece.recall) || !this.#variables.has(piece.recall)) return piece;
-    const variable = value.variables?.[piece.recall];
+    const isAnswer = stepsByField.has(recall) || !this.#variables.has(recall);
+    const variable = isAnswer ? undefined : value.variables?.[recall];
+    if (forms) {
+      const number = isAnswer ? answerFormat : formatWithoutUnit(variable?.format);
+      return { ...number, rare: { kind: 'plural', forms: plainTexts(forms) } };
+    }
+    if (isAnswer) return undefined;
     const ranked = rankedNames(variable?.value);
-    if (!ranked) return { ...piece, format: compileFormat(variable?.format) };
-    return {
-      ...piece,
-      format: { labels: Object.fromEntries(ranked.map((name) => [name, known(this.#labels[name])])) },
-    };
+    if (!ranked) return compileFormat(variable?.format);
+    const labels = Object.fromEntries(ranked.map((name) => [name, known(this.#labels[name])]));
+    return { rare: { kind: 'labels', labels } };
   }
 }
 

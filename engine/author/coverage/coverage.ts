@@ -4,6 +4,7 @@ import { type FunnelDocument, locate } from '../document.ts';
 import type { FunnelFiles } from '../files.ts';
 import type { Flow } from '../flow.ts';
 import { parseMarkup } from '../words/markup.ts';
+import { formsOf } from '../formats.ts';
 import { parseText } from '../words/words.ts';
 import type { Words } from '../words/words.ts';
 import type { Locale } from '../../model.ts';
@@ -115,9 +116,19 @@ function noteFor(text: string): string {
     parseMarkup(text).marks.length > 0 ? 'Keep *, ** and [words](address); the address may be another. ' : '';
   if (recalls.length === 0) return marks.trim();
   const names = [
-    ...new Set(recalls.map(({ recall, fallback }) => `{{${recall}${fallback === undefined ? '' : '|…'}}}`)),
+    ...new Set(
+      recalls.map((each) => {
+        const forms = formsOf(each) ? ', plural, …' : '';
+        return `{{${each.recall}${forms}${each.fallback === undefined ? '' : '|…'}}}`;
+      }),
+    ),
   ];
   const keep = `${marks}Keep ${names.join(' and ')}: the visitor's own answer stands there.`;
   const hasFallback = recalls.some(({ fallback }) => fallback !== undefined);
-  return hasFallback ? `${keep} Translate what is after the |.` : keep;
+  const hasForms = recalls.some((each) => formsOf(each));
+  return [
+    keep,
+    ...(hasForms ? ['Write a text for each plural form of the language: # is the number.'] : []),
+    ...(hasFallback ? ['Translate what is after the |.'] : []),
+  ].join(' ');
 }

@@ -1,5 +1,6 @@
 import { icons } from '../icons.ts';
 import { authoringOf, writtenType } from '../steps/index.ts';
+import { formsOf } from '../formats.ts';
 import { printExpression } from '../expression/print.ts';
 import type {
   CompiledFunnel,
@@ -7,6 +8,7 @@ import type {
   CompiledOutcome,
   CompiledStep,
   MarkedText,
+  Recall,
   StepWords,
 } from '../../model.ts';
 
@@ -48,9 +50,17 @@ function writeText(text: MarkedText): string {
   const written = text.map((piece) =>
     typeof piece === 'string'
       ? piece
-      : `{{${piece.recall}${piece.fallback === undefined ? '' : `|${piece.fallback}`}}}`,
+      : `{{${piece.recall}${writeForms(piece)}${piece.fallback === undefined ? '' : `|${piece.fallback}`}}}`,
   );
   return written.join('');
+}
+
+function writeForms(recall: Recall): string {
+  const forms = formsOf(recall);
+  if (!forms) return '';
+  return `, plural, ${Object.entries(forms)
+    .map(([form, text]) => `${form} {${text}}`)
+    .join(' ')}`;
 }
 
 /** All that a step says besides its place and its options, in an author's words. */

@@ -17,6 +17,7 @@ import { nextTargets } from './next-targets.ts';
 import { outcomeOrder } from './outcome-order.ts';
 import { pictures, pictureTexts } from './pictures.ts';
 import { plans } from './plans.ts';
+import { pluralForms } from './plural-forms.ts';
 import { recallParity } from './recall-parity.ts';
 import { recallPhrases } from './recall-phrases.ts';
 import { recallSyntax } from './recall-syntax.ts';
@@ -79,6 +80,7 @@ export const wordsRules: readonly WordsRule[] = [
   recallTargets,
   recallParity,
   recallPhrases,
+  pluralForms,
   markup,
   unused,
   endingWords,

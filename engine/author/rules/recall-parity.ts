@@ -40,7 +40,7 @@ function collect(context: WordsContext, words: Words, texts: readonly TextUse[])
   const recalls = new Map<string, { path: Path; start: number; end: number }>();
   for (const use of texts) {
     const { path, parsed } = use;
-    if (parsed.problem || hasSingleBraces(parsed.source, context.scope)) return undefined;
+    if (parsed.problem || hasSingleBraces(parsed, context.scope)) return undefined;
     for (const placed of parsed.recalls) {
       const { recall, start, end } = placed;
       if (checkRecall(context, words, use, placed)) return undefined;

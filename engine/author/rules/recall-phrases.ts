@@ -69,8 +69,8 @@ function recalledFields(context: WordsContext): ReadonlySet<string | undefined> 
     for (const section of ['steps', 'outcomes'] as const)
       if (!Object.keys(words.value[section] ?? {}).every((id) => words.isSound(section, id))) return undefined;
     for (const use of words.texts) {
-      const { problem, recalls, source } = use.parsed;
-      if (problem || hasSingleBraces(source, context.scope)) return undefined;
+      const { problem, recalls } = use.parsed;
+      if (problem || hasSingleBraces(use.parsed, context.scope)) return undefined;
       for (const placed of recalls) {
         if (use.allowsRecalls && checkRecall(context, words, use, placed)) return undefined;
         recalled.add(placed.recall);

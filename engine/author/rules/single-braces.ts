@@ -1,5 +1,6 @@
 import type { Span } from '../expression/syntax.ts';
 import type { Scope } from '../expression/types.ts';
+import type { ParsedText } from '../words/words.ts';
 import type { WordsRule } from './rule.ts';
 
 /** `{trouble}` is no recall: the visitor would read the braces. */
@@ -7,7 +8,7 @@ export const singleBraces: WordsRule = function* ({ scope, words }) {
   for (const { document, texts } of words) {
     for (const { path, parsed, allowsRecalls } of texts) {
       if (parsed.problem) continue;
-      for (const { start, end, name } of bracedAnswers(parsed.source, scope)) {
+      for (const { start, end, name } of bracedAnswers(parsed, scope)) {
         const place = { in: document, path, within: { start, end } };
         yield allowsRecalls
           ? { ...place, code: 'recall_syntax', message: 'A recall has two braces.', hint: `Write {{${name}}}` }
@@ -18,7 +19,7 @@ export const singleBraces: WordsRule = function* ({ scope, words }) {
 };
 
 /** Whether a text has the name of an answer in single braces. */
-export function hasSingleBraces(text: string, scope: Scope): boolean {
+export function hasSingleBraces(text: ParsedText, scope: Scope): boolean {
   return bracedAnswers(text, scope).length > 0;
 }
 
@@ -26,9 +27,12 @@ interface BracedName extends Span {
   readonly name: string;
 }
 
-function bracedAnswers(text: string, { answers, variables }: Scope): readonly BracedName[] {
-  if (!text.includes('{')) return [];
-  return [...bracedNames(text)].filter(({ name }) => answers.has(name) || variables.has(name));
+function bracedAnswers({ source, recalls }: ParsedText, { answers, variables }: Scope): readonly BracedName[] {
+  if (!source.includes('{')) return [];
+  const isPluralForm = (at: number) => recalls.some(({ start, end }) => start <= at && at < end);
+  return [...bracedNames(source)].filter(
+    ({ start, name }) => (answers.has(name) || variables.has(name)) && !isPluralForm(start),
+  );
 }
 
 function* bracedNames(text: string): Iterable<BracedName> {

@@ -152,9 +152,9 @@ class MarkupReader {
 
   #withRecalls(text: string): readonly Piece[] {
     return text.split(/([\ue000-\uf8ff])/).map((piece) => {
-      const recall = standIns.test(piece) ? this.#recalls[piece.charCodeAt(0) - firstStandIn] : undefined;
-      if (!recall) return piece;
-      return { recall: recall.recall, ...(recall.fallback !== undefined && { fallback: recall.fallback }) };
+      if (!standIns.test(piece)) return piece;
+      const { start: _start, end: _end, ...recall } = this.#recalls[piece.charCodeAt(0) - firstStandIn]!;
+      return recall;
     });
   }
 

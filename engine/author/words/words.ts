@@ -158,7 +158,7 @@ function* ownedTexts(section: WordsSection, id: string, texts: object): Iterable
 export interface PlacedRecall extends Span, Recall {}
 
 /** A text cut up at its recalls. */
-interface ParsedText {
+export interface ParsedText {
   /** As it stands in the file. */
   readonly source: string;
   readonly text: Text;
@@ -172,14 +172,14 @@ interface Mistake {
   readonly hint?: string;
 }
 
-/** Reads `{{field}}` and `{{field|fallback}}`. The first malformed one is reported, and the text kept as it is. */
+/** Reads `{{field}}`, `{{field|fallback}}` and `{{field, plural, …}}`. The first malformed one is reported, and the text kept as it is. */
 export function parseText(text: string): ParsedText {
   if (!text.includes('{{') && !text.includes('}}')) return { source: text, text, recalls: [] };
   const pieces: (string | Recall)[] = [];
   const recalls: PlacedRecall[] = [];
   let at = 0;
   for (let open = nextBraces(text, at); open !== -1; open = nextBraces(text, at)) {
-    const close = text.indexOf('}}', open);
+    const close = closingBraces(text, open);
     const inner = text.slice(open + 2, close === -1 ? undefined : close);
     const end = close === -1 ? text.length : close + 2;
     const recall = text.startsWith('{{', open) && close !== -1 ? readRecall(inner) : undefined;
@@ -199,11 +199,34 @@ function nextBraces(text: string, from: number): number {
   return open === -1 || (close !== -1 && close < open) ? close : open;
 }
 
+/** Where the }} are that end a recall: braces within it are those of plural forms. */
+function closingBraces(text: string, open: number): number {
+  let depth = 0;
+  for (let at = open + 2; at < text.length; at++) {
+    if (text[at] === '{') depth++;
+    else if (text[at] === '}' && depth > 0) depth--;
+    else if (text.startsWith('}}', at)) return at;
+  }
+  return text.indexOf('}}', open);
+}
+
 function readRecall(inner: string): Recall | undefined {
-  const [, recall, fallback] = /^\s*([A-Za-z]\w*)\s*(?:\|([^{}|]*))?$/.exec(inner) ?? [];
+  const [, recall, plural, fallback] =
+    /^\s*([A-Za-z]\w*)\s*(?:,\s*plural\s*,((?:\s*[\w=]+\s*\{[^{}]*\})+)\s*)?(?:\|([^{}|]*))?$/.exec(inner) ?? [];
   if (recall === undefined) return undefined;
-  if (fallback === undefined) return { recall };
-  return fallback.trim() === '' ? undefined : { recall, fallback: fallback.trim() };
+  const written = formsIn(plural ?? '');
+  const forms = new Map(written);
+  if (fallback?.trim() === '' || forms.size < written.length) return undefined;
+  return {
+    recall,
+    ...(fallback !== undefined && { fallback: fallback.trim() }),
+    ...(plural !== undefined && { format: { rare: { kind: 'plural', forms: Object.fromEntries(forms) } } }),
+  };
+}
+
+/** Plural forms as they are written: `one {# child} other {# children}`. */
+function formsIn(plural: string): readonly (readonly [form: string, text: string])[] {
+  return [...plural.matchAll(/([\w=]+)\s*\{([^{}]*)\}/g)].map(([, form = '', text = '']) => [form, text] as const);
 }
 
 function explain(text: string, open: number, close: number): Mistake {
@@ -212,13 +235,25 @@ function explain(text: string, open: number, close: number): Mistake {
   const inner = text.slice(open + 2, close).trim();
   const hidden = /^query\.(\w+)/.exec(inner)?.[1];
   if (hidden !== undefined) return hiddenInText(hidden);
-  const field = /^([A-Za-z]\w*)\s*\|$/.exec(inner)?.[1];
+  const field = /^([A-Za-z]\w*)[^|]*\|$/.exec(inner)?.[1];
   if (field !== undefined)
     return {
       message: 'What to say without the answer is missing after the |.',
       hint: `Write {{${field}|and the words}}.`,
     };
+  const counted = /^([A-Za-z]\w*)\s*,/.exec(inner)?.[1];
+  if (counted !== undefined) return explainPlural(inner, counted);
   return { message: 'A recall is written {{field}} or {{field|what to say without it}}.' };
+}
+
+function explainPlural(inner: string, counted: string): Mistake {
+  const names = formsIn(inner).map(([form]) => form);
+  const twice = names.find((form, index) => names.indexOf(form) < index);
+  if (twice !== undefined) return { message: `The plural form "${twice}" is there twice.` };
+  return {
+    message: 'The forms of this text are not written as they have to be.',
+    hint: `Write {{${counted}, plural, one {# child} other {# children}}}: # is the number, and a form has no braces.`,
+  };
 }
 
 /** A recall of a hidden field, which no text can show. */

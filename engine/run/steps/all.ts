@@ -1,4 +1,5 @@
 import type { StepType } from '../../model.ts';
+import '../rare-formats.ts';
 import '../rare-functions.ts';
 import { consent } from './consent.ts';
 import { date } from './date.ts';
@@ -13,7 +14,7 @@ import { select } from './select.ts';
 
 /**
  * The rules of every type of step; one that is missing here doesn't compile. Importing this file makes all of them, and
- * the rare functions of expressions, known: browsers import it with the first funnel that needs it, all else at its
+ * the rare functions of expressions and formats of texts, known: browsers import it with the first funnel that needs it, all else at its
  * start.
  */
 export const allRules: { readonly [Type in StepType]: StepRules<Type> } = {

@@ -1,6 +1,6 @@
 /** The rules of every type of step. */
 
-import type { CompiledFunnel, CompiledStep, StepType } from '../../model.ts';
+import type { CompiledStep, FunnelData, StepType } from '../../model.ts';
 import { info } from './info.ts';
 import { intro } from './intro.ts';
 import { loader } from './loader.ts';
@@ -24,9 +24,12 @@ export const common = {
 /** What is known so far. Importing all.ts adds the rare types. */
 export const knownRules: { [Type in StepType]?: StepRules<Type> } = { ...common };
 
-/** Whether a browser needs the rules of rare types for it: those of days also where it depends on today. */
-export function isRare({ steps, builtOn }: CompiledFunnel): boolean {
-  return builtOn !== undefined || steps.some(({ type }) => !(type in common));
+/**
+ * Whether a browser needs the rules of rare types for it: those of days also where it depends on today, all of them
+ * where its texts have rare formats.
+ */
+export function isRare({ funnel: { steps, builtOn }, words: { rare } }: FunnelData): boolean {
+  return rare ?? (builtOn !== undefined || steps.some(({ type }) => !(type in common)));
 }
 
 /** The rules of a step's type. Those of a rare one have to be there already: see all.ts. */

@@ -9,11 +9,11 @@ import { simulateLogs } from '../../events/simulated/simulate-logs.ts';
 const folder = 'tests/cases';
 export const today = '2026-11-29';
 
-/** Builds one of the funnels of `tests/cases`, its flow changed where a test says so. */
-export function buildCase(id: string, change = (text: string): string => text, day = today): Build {
+/** Builds one of the funnels of `tests/cases`, its flow or its words in a `.locale` changed where a test says so. */
+export function buildCase(id: string, change = (text: string): string => text, day = today, changed = ''): Build {
   const files = readFunnelFiles(folder)
     .filter(({ name }) => name.startsWith(`${folder}/${id}.`))
-    .map(({ name, text }) => ({ name, text: name === `${folder}/${id}.yaml` ? change(text) : text }));
+    .map(({ name, text }) => ({ name, text: name === `${folder}/${id}${changed}.yaml` ? change(text) : text }));
   return buildFunnels({ ...readCatalogs(), files, today: day });
 }
 
