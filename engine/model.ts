@@ -53,8 +53,11 @@ export type BinaryOperator =
   '==' | '!=' | '<' | '<=' | '>' | '>=' | 'and' | 'or' | 'in' | 'has' | '+' | '-' | '*' | '/' | '^';
 export type FunctionName =
   'min' | 'max' | 'abs' | 'round' | 'floor' | 'ceil' | 'count' | 'answered' | 'if' | 'default' | RareFunction;
-/** Those whose code browsers load only for funnels that need it. `years_since` takes two days: since when, and until. */
-export type RareFunction = 'years_since';
+/**
+ * Those whose code browsers load only for funnels that need it. `years_since` takes two days: since when, and until;
+ * `contains` a text, and what is looked for in it, folded.
+ */
+export type RareFunction = 'years_since' | 'contains';
 
 /** A closed tree: the whole language of conditions and values. It is total: every tree has a value for every visit. */
 export type Expression =
@@ -182,6 +185,8 @@ export interface TextStep extends StepBase {
   readonly field: string;
   readonly required: boolean;
   readonly maxLength: number;
+  /** What conditions look for in it, folded. Our own events carry those that were found instead of the text. */
+  readonly searched?: readonly string[];
 }
 export interface EmailStep extends StepBase {
   readonly type: 'email';

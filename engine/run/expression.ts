@@ -95,8 +95,8 @@ function combine(operator: BinaryOperator, left: Value, evaluateRight: () => Val
   return arithmetic([left, right], computations[operator]!);
 }
 
-/** The rare functions, of numbers. `steps/all.ts` makes them known. */
-export const rareFunctions: { [name in RareFunction]?: (x: number, y: number) => number } = {};
+/** The rare functions. `steps/all.ts` makes them known. */
+export const rareFunctions: { [name in RareFunction]?: (...values: readonly Value[]) => Value } = {};
 
 function call(name: FunctionName, values: readonly Value[]): Value {
   const [first] = values;
@@ -122,7 +122,8 @@ function call(name: FunctionName, values: readonly Value[]): Value {
     case 'default':
       return first ?? values[1];
     case 'years_since':
-      return arithmetic(values, rareFunctions[name]!);
+    case 'contains':
+      return rareFunctions[name]!(...values);
   }
 }
 
@@ -135,7 +136,8 @@ function contains(list: Value, item: Value): boolean {
   return Array.isArray(list) && list.some((each) => equals(each, item));
 }
 
-function arithmetic(values: readonly Value[], compute: (x: number, y: number) => number): Value {
+/** Of numbers; missing where one is, and where the result isn't finite. */
+export function arithmetic(values: readonly Value[], compute: (x: number, y: number) => number): Value {
   if (!values.every((value) => typeof value === 'number')) return undefined;
   const result = compute(...(values as [number, number]));
   return Number.isFinite(result) ? toDigits(result) : undefined;

@@ -9,6 +9,7 @@ export const notCompared: Comparisons = { texts: new Set(), numbers: new Set(), 
 /** Looks through conditions for what a slot is compared with. */
 export function comparisonsWith(slot: Slot, conditions: readonly Term[]): Comparisons {
   const values = new Set<Value>();
+  const sought = new Set<Value>();
   const seen = new Set<Term>();
   let isAll = true;
 
@@ -23,7 +24,7 @@ export function comparisonsWith(slot: Slot, conditions: readonly Term[]): Compar
     }
     if (isDirect) isAll &&= isSimple(term);
     for (const part of term.parts) {
-      if (part.kind === 'known' && isDirect) addValues(part.value, values);
+      if (part.kind === 'known' && isDirect) addValues(part.value, term.operator === 'contains' ? sought : values);
       collect(part);
     }
   }
@@ -31,6 +32,7 @@ export function comparisonsWith(slot: Slot, conditions: readonly Term[]): Compar
   for (const condition of conditions) collect(condition);
   return {
     texts: new Set([...values].filter((value) => typeof value === 'string')),
+    parts: new Set([...sought].filter((value) => typeof value === 'string')),
     numbers: new Set([...values].filter((value) => typeof value === 'number')),
     isAll,
   };
@@ -41,7 +43,7 @@ function isSimple({ operator, parts }: Term & { kind: 'operation' }): boolean {
   return seesNoMore.has(operator) || (compares.has(operator) && parts.some(({ kind }) => kind === 'known'));
 }
 
-const seesNoMore: ReadonlySet<Operator> = new Set<Operator>(['and', 'or', 'not', 'count', 'answered']);
+const seesNoMore: ReadonlySet<Operator> = new Set<Operator>(['and', 'or', 'not', 'count', 'answered', 'contains']);
 const compares: ReadonlySet<Operator> = new Set<Operator>(['==', '!=', '<', '<=', '>', '>=', 'in']);
 
 function addValues(value: Value, values: Set<Value>): void {
@@ -70,18 +72,27 @@ const orders: ReadonlySet<string> = new Set(['==', '!=', '<', '<=', '>', '>=']);
 
 /**
  * Texts for whatever is free to be any text: those that it is compared with, and one that is none of them. Where texts are
- * compared with each other, every text in the conditions and as many others as there are such texts.
+ * compared with each other, every text in the conditions and as many others as there are such texts. Of what is looked for
+ * in them, all of it that can be there at once.
  */
 export function textSource(
   funnel: ExplorableFunnel,
   conditions: readonly { readonly term: Term }[],
 ): (comparisons: Comparisons) => readonly string[] {
   let all: readonly string[] | undefined;
-  return ({ texts, isAll }) => {
-    if (isAll) return [...texts, ...othersThan(texts, 1)];
+  return ({ texts, parts = new Set(), isAll }) => {
+    if (isAll) return [...texts, ...togetherOf(parts), ...othersThan(new Set([...texts, ...parts]), 1)];
     all ??= allTexts(funnel, conditions);
-    return all;
+    return [...all, ...togetherOf(parts)];
   };
+}
+
+/** A text for each choice of some of these: they hold no comma, so that it holds nothing else of them. */
+function togetherOf(parts: ReadonlySet<string>): readonly string[] {
+  return [...parts].reduce<readonly string[]>(
+    (texts, part) => [...texts, part, ...texts.map((text) => `${text}, ${part}`)],
+    [],
+  );
 }
 
 function allTexts(funnel: ExplorableFunnel, conditions: readonly { readonly term: Term }[]): readonly string[] {

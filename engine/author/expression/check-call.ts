@@ -1,3 +1,4 @@
+import { fold } from '../../run/fold.ts';
 import { didYouMean } from '../did-you-mean.ts';
 import { checkKey } from './check-operators.ts';
 import { type Check, describe, expectCondition, expectNumber } from './expectations.ts';
@@ -32,6 +33,7 @@ const argumentCounts: Readonly<
     max: 2,
     hint: 'Write place(cares, "sleep"), with an answer that is an order and one of its options.',
   },
+  contains: { min: 2, max: 2, hint: 'Write contains(why, "noise"), with an answer of type text.' },
   years_since: { min: 1, max: 1, hint: 'Write years_since(birthday).' },
 };
 const inWords = ['none', 'one', 'two', 'three'];
@@ -53,7 +55,7 @@ export function checkCall(syntax: Call, check: Check): ValueType {
             : inWords[max];
     const message = `${name}( ) takes ${wanted} between its parentheses, and here ${given === 1 ? 'is' : 'are'} ${given}.`;
     check.report({ code: 'wrong_arguments', message, start, end, ...(hint !== undefined && { hint }) });
-    return name === 'answered'
+    return name === 'answered' || name === 'contains'
       ? booleanType
       : name === 'if' || name === 'default' || name === 'best' || name === 'second'
         ? unknownType
@@ -70,6 +72,9 @@ export function checkCall(syntax: Call, check: Check): ValueType {
       return checkIf(syntax, check);
     case 'default':
       return checkAlternatives(syntax, syntax.arguments, check);
+    case 'contains':
+      checkContains(syntax, check);
+      return booleanType;
     case 'place':
       checkPlace(syntax, check);
       return numberType;
@@ -226,6 +231,25 @@ function checkPlace({ arguments: [answer, option] }: Call, check: Check): void {
     const hint = `Write place(${type.name}, "${[...type.keys][0]}").`;
     const message = 'After the answer, there must be an option key in quotes.';
     check.report({ code: 'wrong_arguments', message, start, end, hint });
+  }
+}
+
+/** What can be looked for: it is sent instead of the text, so it is a word or a few. */
+const searchable = /^[\p{Ll}\p{Lo}\p{N}'-]+(?: [\p{Ll}\p{Lo}\p{N}'-]+)*$/u;
+
+function checkContains({ arguments: [answer, part] }: Call, check: Check): void {
+  const type = check.typeOf(answer!);
+  const text = literalText(part!);
+  if (type.kind === 'unknown') return;
+  if (answer!.kind !== 'name' || type.kind !== 'text' || type.isWritten !== true) {
+    const { start, end } = answer!;
+    const message = `contains( ) takes an answer in the visitor's own words, and this is ${describe(type)}.`;
+    check.report({ code: 'type_mismatch', message, start, end, hint: 'Ask for it with a step of type text.' });
+  } else if (text === undefined || text.length > 40 || !searchable.test(fold(text))) {
+    const { start, end } = part!;
+    const message =
+      'After the answer, there must be a word in quotes, or a few: letters, digits, hyphens and apostrophes.';
+    check.report({ code: 'wrong_arguments', message, start, end, hint: `Write contains(${answer!.name}, "noise").` });
   }
 }
 

@@ -223,10 +223,10 @@ function checkIn({ left, right }: Binary, check: Check): ValueType {
   return booleanType;
 }
 
-/** A typed text is never looked into: what decides is asked with options. */
+/** A typed text is never compared as a whole: what decides is asked with options, or a word that is in it. */
 function textHint(text: ExpressionSyntax): string {
   const name = text.kind === 'name' ? text.name : 'the text';
-  return `Words that visitors write can't be searched: ask with options, or write answered(${name}).`;
+  return `Ask with options, or write contains(${name}, "…") for a word in it, or answered(${name}).`;
 }
 
 function checkHas({ left, right }: Binary, check: Check): ValueType {

@@ -72,6 +72,8 @@ export class Terms {
         return parts[0] && isGivenNumber(parts[0]) ? this.known(1) : undefined;
       case 'list':
         return undefined;
+      case 'contains':
+        return parts[0]?.kind === 'known' && typeof parts[0].value !== 'string' ? this.false : undefined;
       case '+':
       case '-':
       case '*':
@@ -141,6 +143,7 @@ const conditions: ReadonlySet<Operator> = new Set<Operator>([
   '>=',
   'in',
   'answered',
+  'contains',
 ]);
 
 /** Whether it is an answer that was given, whatever it is. */
@@ -270,6 +273,7 @@ function write(operator: Operator, parts: readonly Expression[]): Expression {
     case 'floor':
     case 'ceil':
     case 'years_since':
+    case 'contains':
     case 'count':
     case 'answered':
     case 'if':

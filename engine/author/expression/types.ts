@@ -2,7 +2,8 @@
 export type ValueType =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'number' }
-  | { readonly kind: 'text' }
+  /** `isWritten`: an answer in the visitor's own words. */
+  | { readonly kind: 'text'; readonly isWritten?: true }
   | { readonly kind: 'date' }
   | { readonly kind: 'boolean' }
   | { readonly kind: 'list' }

@@ -68,6 +68,8 @@ export function valueRanges(
     const ranges = values.map(rangeOf);
     const [first, second, third] = ranges;
     switch (name) {
+      case 'contains':
+        return undefined;
       case 'count':
         return { least: 0, most: 1000 };
       case 'answered':

@@ -1,4 +1,5 @@
 import type { BinaryOperator, Expression, FunctionName } from '../../model.ts';
+import { fold } from '../../run/fold.ts';
 import { todayVariable } from './today.ts';
 
 /** The functions that an author can write. Those that don't run are written out in those that do. */
@@ -30,6 +31,7 @@ export function writeOut(
   }
   if (name === 'years_since') return call(name, ...values, todayVariable);
   if (name === 'place') return placeOf(values);
+  if (name === 'contains') return call(name, ...values.map(folded));
   if (name === 'count' && values.length > 1) return countOfRows(values, keysOf);
   return call(name, ...values);
 }
@@ -76,6 +78,11 @@ function placeOf([answer, option]: readonly Expression[]): Expression {
   if (answer?.kind !== 'answer' || option?.kind !== 'literal') return number(0);
   const place: Expression = { kind: 'answer', field: `${answer.field}.${String(option.value)}` };
   return call('if', binary('==', answer, option), number(1), place);
+}
+
+/** What is looked for in a text, without its case and its accents. */
+function folded(expression: Expression): Expression {
+  return expression.kind === 'literal' ? { ...expression, value: fold(String(expression.value)) } : expression;
 }
 
 function addUp(values: readonly Expression[]): Expression {

@@ -25,6 +25,7 @@ import { recallTargets } from './recall-targets.ts';
 import { renamed } from './renamed.ts';
 import { reservedNames } from './reserved-names.ts';
 import { reservedPaths } from './reserved-paths.ts';
+import { searches } from './searches.ts';
 import type { FlowRule, SiteRule, WordsRule } from './rule.ts';
 import { singleBraces } from './single-braces.ts';
 import { sitePathsTwice, storageKeysTwice } from './site-names.ts';
@@ -50,6 +51,7 @@ export const flowRules: readonly FlowRule[] = [
   goals,
   nextTargets,
   branches,
+  searches,
   outcomeOrder,
   topics,
   plans,

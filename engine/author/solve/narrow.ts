@@ -60,6 +60,7 @@ export function partsFor(operator: Operator, whole: Region, parts: readonly Regi
     case 'answered':
     case 'count':
     case 'in':
+    case 'contains':
     case 'list':
       return [];
   }

@@ -108,8 +108,10 @@ export function apply(operator: Operator, parts: readonly Region[], isSame = fal
     case '>=':
       return compare(first, second, first.most >= second.least, first.least < second.most);
     case 'in':
+    case 'contains':
+      return trueOrNot;
     case 'list':
-      return operator === 'list' ? onlyOther : trueOrNot;
+      return onlyOther;
     case 'count':
       return numbers(0, Infinity);
     case 'if':

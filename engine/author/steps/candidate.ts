@@ -69,6 +69,8 @@ export interface AnswerGrid extends Grid {
 /** What conditions compare a slot with. */
 export interface Comparisons {
   readonly texts: ReadonlySet<string>;
+  /** What is looked for in texts. */
+  readonly parts?: ReadonlySet<string>;
   readonly numbers: ReadonlySet<number>;
   /** Whether that is all they do with it; if not, any two values may differ in effect. */
   readonly isAll: boolean;

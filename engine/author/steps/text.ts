@@ -1,5 +1,7 @@
 import { textPlaceholder } from '../../run/steps/text.ts';
 import { known, lose, nothingToCheck, requiredKey, type StepAuthoring } from './authoring.ts';
+import { operandsOf } from '../../run/expression.ts';
+import type { Expression, TextStep } from '../../model.ts';
 import { sometimes, writtenQuestion } from './written.ts';
 
 export const text: StepAuthoring<'text'> = {
@@ -23,11 +25,27 @@ export const text: StepAuthoring<'text'> = {
     required: value.required ?? true,
     maxLength: value.max_length ?? 200,
   }),
+  complete(step, { conditions, variables }) {
+    const expressions = [
+      ...Object.values(conditions),
+      ...variables.flatMap((variable) => (variable.kind === 'value' ? variable.value : [])),
+    ];
+    const searched = [...new Set(expressions.flatMap((each) => soughtIn(step, each)))].toSorted();
+    return searched.length > 0 ? { ...step, searched } : step;
+  },
   check: nothingToCheck,
   facts: ({ required, maxLength }) => ({ required, 'longest text': maxLength }),
   question: {
     ...writtenQuestion,
-    byChance: (step) => sometimes(textPlaceholder, step),
+    valueType: () => ({ kind: 'text', isWritten: true }),
+    conditions: (field, names) => [
+      ...writtenQuestion.conditions(field, names),
+      { text: `contains(${field}, "…")`, about: names.title },
+    ],
+    byChance: (step) => (random) => {
+      const found = (step.searched ?? []).filter(() => random.next() < 0.5);
+      return sometimes([textPlaceholder, ...found].join(', '), step)(random);
+    },
     byLiking: () => 'a',
     *againstSuccessor({ maxLength }, successor) {
       const others = successor && 'maxLength' in successor ? successor.maxLength : 1;
@@ -39,3 +57,13 @@ export const text: StepAuthoring<'text'> = {
     wrong: ({ required }) => (required ? null : undefined),
   },
 };
+
+/** What an expression looks for in the answer. */
+function soughtIn(step: TextStep, expression: Expression): readonly string[] {
+  if (expression.kind === 'call' && expression.name === 'contains') {
+    const [answer, part] = expression.arguments;
+    const isIt = answer?.kind === 'answer' && answer.field === step.field;
+    return isIt && part?.kind === 'literal' ? [String(part.value)] : [];
+  }
+  return operandsOf(expression).flatMap((operand) => soughtIn(step, operand));
+}

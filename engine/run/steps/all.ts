@@ -10,6 +10,7 @@ import { matrix } from './matrix.ts';
 import { phone } from './phone.ts';
 import { rank } from './rank.ts';
 import type { StepRules } from './rules.ts';
+import { searchedText } from './searched-text.ts';
 import { select } from './select.ts';
 
 /**
@@ -19,6 +20,7 @@ import { select } from './select.ts';
  */
 export const allRules: { readonly [Type in StepType]: StepRules<Type> } = {
   ...common,
+  text: searchedText,
   select,
   matrix,
   rank,

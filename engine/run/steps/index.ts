@@ -25,11 +25,11 @@ export const common = {
 export const knownRules: { [Type in StepType]?: StepRules<Type> } = { ...common };
 
 /**
- * Whether a browser needs the rules of rare types for it: those of days also where it depends on today, all of them
- * where its texts have rare formats.
+ * Whether a browser needs rare code for it: that of days also where it depends on today, all of it where its texts have
+ * rare formats or are looked into.
  */
 export function isRare({ funnel: { steps, builtOn }, words: { rare } }: FunnelData): boolean {
-  return rare ?? (builtOn !== undefined || steps.some(({ type }) => !(type in common)));
+  return rare ?? (builtOn !== undefined || steps.some((step) => !(step.type in common) || 'searched' in step));
 }
 
 /** The rules of a step's type. Those of a rare one have to be there already: see all.ts. */

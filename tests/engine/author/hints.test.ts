@@ -507,7 +507,7 @@ describe('recalls', () => {
 test('a text that is searched for a word has a hint that says what can be asked of it', () => {
   const file = changed(flow, 'show_if: trouble == "shift_work"', 'show_if: firstName has "noise"');
   const { hint } = build(withFiles(file)).problems.find(({ code }) => code === 'not_multiple')!;
-  expect(hint).toBe("Words that visitors write can't be searched: ask with options, or write answered(firstName).");
+  expect(hint).toBe('Ask with options, or write contains(firstName, "…") for a word in it, or answered(firstName).');
 });
 
 test('required on a multiple choice leads to choose, which lets visitors pass', () => {
