@@ -8,7 +8,7 @@ import { realFunnel } from '../../tests/engine/author/real-funnels.ts';
 import { enterAsMember } from '../../tests/e2e/member.ts';
 import { buyPlan } from '../../tests/e2e/payment-visitor.ts';
 import { sampleReport } from '../../tests/reports/page/sample-report.ts';
-import { besideText, drawPage, phone, photograph, showTypeface, startLiveSite, withPage } from './studio.ts';
+import { besideText, drawPage, phoneSize, photograph, showBrandTypeface, startLiveSite, withPage } from './studio.ts';
 
 /** The cabinet on a phone, for the README: a session that plays, all of the player, the dashboard, and Spanish at night. */
 export async function photographCabinet(browser: Browser): Promise<void> {
@@ -16,11 +16,11 @@ export async function photographCabinet(browser: Browser): Promise<void> {
     ...(await photographListening(browser, baseURL)),
     await photographNight(browser, baseURL),
   ]);
-  await drawPage(browser, 'cabinet', besideText(pictures, phone.width, []));
+  await drawPage(browser, 'cabinet', besideText(pictures, phoneSize.width, []));
 }
 
 async function photographListening(browser: Browser, baseURL: string): Promise<readonly string[]> {
-  return withPage(browser, { viewport: phone, baseURL }, async (page) => {
+  return withPage(browser, { viewport: phoneSize, baseURL }, async (page) => {
     await openSessions(page, 'en');
     await page.getByRole('button', { name: 'Play, Rain on the roof' }).first().click();
     const player = page.getByRole('dialog', { name: 'Rain on the roof' });
@@ -37,7 +37,7 @@ async function photographListening(browser: Browser, baseURL: string): Promise<r
 }
 
 async function photographNight(browser: Browser, baseURL: string): Promise<string> {
-  return withPage(browser, { viewport: phone, baseURL, colorScheme: 'dark' }, async (page) => {
+  return withPage(browser, { viewport: phoneSize, baseURL, colorScheme: 'dark' }, async (page) => {
     await openSessions(page, 'es');
     return photographNow(page);
   });
@@ -62,7 +62,7 @@ export async function photographReport(browser: Browser): Promise<void> {
       const json = { ...rendered, madeAt: report.madeAt };
       await page.route(`**/api/v1/reports/${funnel.id}/*`, (route) => route.fulfill({ json }));
       await page.goto('/cabinet/reports', { waitUntil: 'networkidle' });
-      await showTypeface(page);
+      await showBrandTypeface(page);
       const shown: string[] = [];
       for (const name of ['Key figures', 'Experiments']) {
         const heading = page.getByRole('heading', { name, exact: true });
@@ -80,7 +80,7 @@ async function photographNow(page: Page): Promise<string> {
   await page.mouse.move(0, 0);
   await page.evaluate(() => scrollTo(0, 0));
   await page.waitForLoadState('networkidle');
-  return photograph(page, { x: 0, y: 0, ...phone });
+  return photograph(page, { x: 0, y: 0, ...phoneSize });
 }
 
 /** Somebody with a plan, at their sessions. */
@@ -95,7 +95,7 @@ async function openSessions(page: Page, locale: Language): Promise<void> {
     await route.fulfill({ response, json: { ...((await response.json()) as object), emailVerified: true } });
   });
   await page.goto('/cabinet/sessions', { waitUntil: 'networkidle' });
-  await showTypeface(page);
+  await showBrandTypeface(page);
   await page.getByRole('article').first().waitFor();
 }
 

@@ -48,7 +48,7 @@ interface Frame {
 }
 
 /** A phone as visitors hold it. */
-export const phone = { width: 360, height: 640 };
+export const phoneSize = { width: 360, height: 640 };
 
 /** Opens a page of its own, sharp and without movement, for as long as `work` takes. */
 export async function withPage<Result>(
@@ -65,7 +65,7 @@ export async function withPage<Result>(
 }
 
 /** Shows this document in the brand's typeface, which is left out where it isn't there at once. */
-export async function showTypeface(page: Page): Promise<void> {
+export async function showBrandTypeface(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]);
     const { style } = rules.find((rule) => rule.cssText.includes('font-display: optional')) as CSSFontFaceRule;
@@ -193,7 +193,7 @@ const heavyVisit: readonly Tap[] = [
 export async function photographReadme(browser: Browser): Promise<void> {
   const data = mkdtempSync(path.join(tmpdir(), 'docs-pictures-'));
   const site = await startLiveSite({ funnels: 'funnels', data });
-  const viewport = { width: phone.width, height: 704 };
+  const viewport = { width: phoneSize.width, height: 704 };
   const frame = { x: 0, y: 0, ...viewport };
   try {
     const pictures = await withPage(browser, { viewport }, async (page) => {
@@ -224,7 +224,7 @@ export async function photographReadme(browser: Browser): Promise<void> {
       await photographNow();
       return shown;
     });
-    await drawPage(browser, 'quiz', besideText(pictures, phone.width, []));
+    await drawPage(browser, 'quiz', besideText(pictures, phoneSize.width, []));
   } finally {
     await site.stop();
     rmSync(data, { recursive: true });
@@ -234,7 +234,7 @@ export async function photographReadme(browser: Browser): Promise<void> {
 async function photographStep(browser: Browser, quiz: string): Promise<void> {
   const picture = await photographVisit(browser, quiz, [begin], 'How do you wake up?');
   const lines = [excerpt(`${exampleId}.yaml`, '- id: wake_up'), excerpt(`${exampleId}.en.yaml`, 'wake_up:')];
-  await drawPage(browser, 'authoring-step', besideText([picture], phone.width, lines));
+  await drawPage(browser, 'authoring-step', besideText([picture], phoneSize.width, lines));
 }
 
 async function photographResults(browser: Browser, quiz: string): Promise<void> {
@@ -242,12 +242,12 @@ async function photographResults(browser: Browser, quiz: string): Promise<void> 
     await photographVisit(browser, quiz, heavyVisit, 'Your mornings start uphill'),
     await photographVisit(browser, quiz, restedVisit, 'Your mornings have a good base'),
   ];
-  await drawPage(browser, 'authoring-results', besideText(results, phone.width, []));
+  await drawPage(browser, 'authoring-results', besideText(results, phoneSize.width, []));
 }
 
 /** The screen with this title, at the end of a visit. */
 async function photographVisit(browser: Browser, quiz: string, taps: readonly Tap[], end: string): Promise<string> {
-  return withPage(browser, { viewport: phone }, async (page) => {
+  return withPage(browser, { viewport: phoneSize }, async (page) => {
     await page.goto(quiz);
     for (const [title, words] of taps) {
       await page.getByRole('heading', { name: title }).waitFor();
@@ -255,7 +255,7 @@ async function photographVisit(browser: Browser, quiz: string, taps: readonly Ta
       await page.getByText(words).filter({ visible: true }).last().click();
     }
     await page.getByRole('heading', { name: end }).waitFor();
-    return photograph(page, { x: 0, y: 0, ...phone });
+    return photograph(page, { x: 0, y: 0, ...phoneSize });
   });
 }
 

@@ -40,7 +40,7 @@ export const text: StepAuthoring<'text'> = {
     valueType: () => ({ kind: 'text', isWritten: true }),
     conditions: (field, names) => [
       ...writtenQuestion.conditions(field, names),
-      { text: `contains(${field}, "…")`, about: names.title },
+      { text: `contains(${field}, "word")`, about: names.title },
     ],
     byChance: (step) => (random) => {
       const found = (step.searched ?? []).filter(() => random.next() < 0.5);
