@@ -14,9 +14,9 @@ import { searchedText } from './searched-text.ts';
 import { select } from './select.ts';
 
 /**
- * The rules of every type of step; one that is missing here doesn't compile. Importing this file makes all of them, and
- * the rare functions of expressions and formats of texts, known: browsers import it with the first funnel that needs it, all else at its
- * start.
+ * The rules of every type of step; one that is missing here doesn't compile. Importing this file makes all of them, the
+ * rare functions of expressions and the rare formats of texts known: browsers import it with the first funnel that needs
+ * it, all else at its start.
  */
 export const allRules: { readonly [Type in StepType]: StepRules<Type> } = {
   ...common,
