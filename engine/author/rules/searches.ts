@@ -1,11 +1,11 @@
 import { fold } from '../../run/fold.ts';
 import { literalText } from '../expression/syntax.ts';
 import { partsIn } from '../expression-uses.ts';
+import { defaultMaxLength } from '../steps/text.ts';
 import type { FlowRule } from './rule.ts';
 
 /** More are too many to prove what can be found at once. */
 const maxSought = 8;
-const defaultLength = 200;
 
 /** All that is looked for in a text can be in it at once, and isn't too much. */
 export const searches: FlowRule = function* ({ flow, expressions }) {
@@ -23,7 +23,7 @@ export const searches: FlowRule = function* ({ flow, expressions }) {
       if (all.has(fold(text))) continue;
       all.add(fold(text));
       const place = { in: flow.document, path, within: { start: part.start, end: part.end } } as const;
-      const longest = step.value.max_length ?? defaultLength;
+      const longest = step.value.max_length ?? defaultMaxLength;
       if (all.size === maxSought + 1) {
         const message = `More than ${maxSought} words are looked for in "${answer.name}".`;
         yield { ...place, code: 'too_many', message, hint: 'Ask with options, or look for fewer.' };

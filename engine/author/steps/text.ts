@@ -1,8 +1,11 @@
-import { textPlaceholder } from '../../run/steps/text.ts';
+import { sayFound } from '../../run/steps/searched-text.ts';
 import { known, lose, nothingToCheck, requiredKey, type StepAuthoring } from './authoring.ts';
 import { operandsOf } from '../../run/expression.ts';
 import type { Expression, TextStep } from '../../model.ts';
 import { sometimes, writtenQuestion } from './written.ts';
+
+/** The most characters of an answer, where the author doesn't say. */
+export const defaultMaxLength = 200;
 
 export const text: StepAuthoring<'text'> = {
   description: 'A question whose answer the visitor writes.',
@@ -10,7 +13,7 @@ export const text: StepAuthoring<'text'> = {
     required: requiredKey,
     max_length: {
       title: 'max_length',
-      description: 'The most characters. Without it: 200.',
+      description: `The most characters. Without it: ${defaultMaxLength}.`,
       type: 'integer',
       minimum: 1,
       maximum: 5000,
@@ -23,7 +26,7 @@ export const text: StepAuthoring<'text'> = {
     type: 'text',
     field: known(field),
     required: value.required ?? true,
-    maxLength: value.max_length ?? 200,
+    maxLength: value.max_length ?? defaultMaxLength,
   }),
   complete(step, { conditions, variables }) {
     const expressions = [
@@ -44,7 +47,7 @@ export const text: StepAuthoring<'text'> = {
     ],
     byChance: (step) => (random) => {
       const found = (step.searched ?? []).filter(() => random.next() < 0.5);
-      return sometimes([textPlaceholder, ...found].join(', '), step)(random);
+      return sometimes(sayFound(found), step)(random);
     },
     byLiking: () => 'a',
     *againstSuccessor({ maxLength }, successor) {

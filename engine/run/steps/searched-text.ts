@@ -1,4 +1,3 @@
-import type { Answer } from '../../model.ts';
 import { fold } from '../fold.ts';
 import type { CompiledStepOf, StepRules } from './rules.ts';
 import { text, textPlaceholder } from './text.ts';
@@ -21,7 +20,10 @@ export const searchedText: StepRules<'text'> = {
 };
 
 /** For conditions the same as the text. */
-function foundIn({ searched = [] }: CompiledStepOf<'text'>, answer: string): Answer {
+function foundIn({ searched = [] }: CompiledStepOf<'text'>, answer: string): string {
   const folded = fold(answer);
-  return [textPlaceholder, ...searched.filter((part) => folded.includes(part))].join(separator);
+  return sayFound(searched.filter((part) => folded.includes(part)));
 }
+
+/** What stands for a text in which these were found. */
+export const sayFound = (found: readonly string[]): string => [textPlaceholder, ...found].join(separator);

@@ -215,6 +215,15 @@ describe('the logins', () => {
     usedAt: each.createdAt,
   }));
 
+  test('have their row while they are waited for, and none where they do not come', async () => {
+    let fail!: (error: Error) => void;
+    account.listLogins.mockReturnValue(new Promise((_, reject) => (fail = reject)));
+    await showRow('Where you’re signed in');
+    fail(outage);
+    await expect.element(section('Where you’re signed in')).not.toBeInTheDocument();
+    await expect.element(section('Password')).toBeVisible();
+  });
+
   test('are ended one by one and all at once', async () => {
     let known = logins;
     account.listLogins.mockImplementation(async () => known);
