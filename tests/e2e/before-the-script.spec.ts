@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { holdScripts, test } from './network.ts';
+import { holdScripts, openHeld, test } from './network.ts';
+import { speaker } from './speaker.ts';
 import { failOnErrors } from './visitor.ts';
+import { withResolvers } from '../harness/with-resolvers.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
@@ -9,7 +11,7 @@ const formAnswers = { '/login': 'You must fill this field.', '/reset-password/1/
 for (const [path, answer] of Object.entries(formAnswers)) {
   test(`what is typed into the form of ${path} before the script has arrived stays`, async ({ page }) => {
     const release = await holdScripts(page);
-    await page.goto(path, { waitUntil: 'commit' });
+    await openHeld(page, path);
     const password = page.getByRole('textbox', { name: /password/i });
     await password.fill('sleep5well');
     release();
@@ -88,14 +90,16 @@ test('promo data and the length of a quiz outlive taps on links before the scrip
   const query = () => Object.fromEntries(new URL(page.url()).searchParams);
   const header = page.getByRole('banner');
   await holdScripts(page);
-  await page.goto('/?utm_source=spring&utm_campaign=a%20b&stepsLimit=3', { waitUntil: 'commit' });
+  await openHeld(page, '/?utm_source=spring&utm_campaign=a%20b&stepsLimit=3');
   await header.getByRole('link', { name: 'Español' }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'es');
   expect(query()).toEqual({ ...promo, stepsLimit: '3', locale: 'es' });
   await header.getByRole('link', { name: 'English' }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
   expect(query()).toEqual({ ...promo, stepsLimit: '3', locale: 'en' });
+  const opened = page.waitForEvent('framenavigated'); // at the same address
   await header.getByRole('link').first().click();
+  await opened;
   await expect(page).toHaveURL(/stepsLimit=3/);
 
   await page.evaluate(() => localStorage.clear());
@@ -131,5 +135,22 @@ test('Back and Forward shift nothing, from step to step and from page to page', 
     await isThere();
     await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted))));
   }
+  expect((await shifted()) - before).toBeLessThan(0.001);
+});
+
+test('a page that is late shifts nothing: the one that was left holds its room', async ({ page }) => {
+  const { promise: held, resolve: release } = withResolvers();
+  await page.route(/assets\/ForgotPasswordPage-.*\.js/, (route) => held.then(() => route.continue()));
+  const shifted = await addUpShifts(page);
+  await page.goto('/login');
+  await expect(page.locator('html[data-ready]')).toHaveCount(1);
+  await expect(page.locator('footer')).toBeInViewport(); // it could be seen to move
+  const before = await shifted();
+  await page.getByRole('link', { name: 'Forgot' }).click();
+  await expect(page.getByText(speaker('en')('site:layout.loading'))).toBeAttached();
+  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted))));
+  expect((await shifted()) - before).toBeLessThan(0.001);
+  release();
+  await expect(page.locator('main h1:visible')).toHaveText(speaker('en')('account:forgot_password.title'));
   expect((await shifted()) - before).toBeLessThan(0.001);
 });
