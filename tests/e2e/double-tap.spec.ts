@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { realFunnel } from '../engine/author/real-funnels.ts';
-import { holdScripts } from './network.ts';
+import { holdScripts, openHeld } from './network.ts';
 import { Listener } from './listener.ts';
 import { enterAsMember, test } from './member.ts';
 import { buyPlan } from './payment-visitor.ts';
@@ -36,15 +36,16 @@ class Finger {
     return new Finger(page);
   }
 
-  /** Taps this control, and once the screen has changed, the same place again, so many milliseconds after the first. */
-  async tapTwice(control: Locator, gap: number, changed: () => Promise<void>): Promise<Tapped> {
-    await control.scrollIntoViewIfNeeded();
+  /** Taps this control, and once the screen has changed (default: the tap has come), the same place again, so many milliseconds after the first. */
+  async tapTwice(control: Locator, gap: number, changed?: () => Promise<void>): Promise<Tapped> {
+    await control.click({ trial: true }); // it is in view, and moves no more
     const { x, y, width, height } = (await control.boundingBox())!;
     const place = { x: x + width / 2, y: y + height / 2 };
     const before = await this.tapped();
     this.at = Math.max(this.at + 5, Date.now() / 1_000); // no double tap with an earlier one
     await this.tap(place, this.at);
-    await changed();
+    if (changed) await changed();
+    else await expect.poll(async () => (await this.tapped()).came).toBe(before.came + 1);
     const { came } = await this.tapped();
     await this.tap({ x: place.x + 3, y: place.y - 3 }, this.at + gap / 1_000);
     await expect.poll(async () => (await this.tapped()).came).toBe(came + 1);
@@ -85,7 +86,8 @@ test.describe('a double tap', () => {
       const finger = await Finger.of(page);
       const release = held ? await holdScripts(page) : () => undefined;
       for (const gap of gaps) {
-        await page.goto('/daily-emotional-reset', { waitUntil: 'commit' });
+        if (held) await openHeld(page, '/daily-emotional-reset');
+        else await page.goto('/daily-emotional-reset');
         if (!held) await expect(page.locator('html[data-ready]')).toHaveCount(1);
         await page.evaluate(() => (localStorage.clear(), sessionStorage.clear()));
         const tapped = await finger.tapTwice(page.locator('[data-tap=next]'), gap, () =>
@@ -116,7 +118,7 @@ test.describe('a double tap', () => {
   }) => {
     const finger = await Finger.of(page);
     const release = await holdScripts(page);
-    await page.goto('/login', { waitUntil: 'commit' });
+    await openHeld(page, '/login');
     const came = page.waitForEvent('framenavigated');
     const { acted } = await finger.tapTwice(page.locator('footer').getByRole('link').nth(1), 320, async () => {
       await came;
@@ -150,7 +152,7 @@ test.describe('a double tap', () => {
     await listener.press();
     await listener.openFull();
     const forward = listener.full.getByRole('button', { name: words('cabinet:player.forward') });
-    expect(await finger.tapTwice(forward, 60, () => Promise.resolve())).toEqual(twice); // 15 s each
+    expect(await finger.tapTwice(forward, 60)).toEqual(twice); // 15 s each
   });
 });
 

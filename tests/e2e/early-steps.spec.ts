@@ -3,7 +3,7 @@ import type { PageEvent } from '../../engine/run/page-log.ts';
 import { readPages } from '../../engine/replay/read-pages.ts';
 import { realFunnel } from '../engine/author/real-funnels.ts';
 import type { Batch } from '../../web/analytics/own-events.ts';
-import { holdScripts, test } from './network.ts';
+import { holdScripts, openHeld, test } from './network.ts';
 import { failOnErrors, Visitor } from './visitor.ts';
 
 const quiz = '/daily-emotional-reset';
@@ -11,7 +11,7 @@ const quiz = '/daily-emotional-reset';
 async function openPreloaded(page: Page, path = quiz) {
   const errors = failOnErrors(page);
   const release = await holdScripts(page);
-  await page.goto(path, { waitUntil: 'commit' });
+  await openHeld(page, path);
   const visitor = new Visitor(page);
   await visitor.heading.waitFor();
   const isOn = (step: string, progress: string) =>
@@ -169,8 +169,8 @@ test('an answer leads to the step that its branch begins with', async ({ page })
 });
 
 /** Taps whatever can be tapped at a place drawn by chance, every 50 ms for 3 s, and notes on which step it was. */
-async function tapWildly(page: Page, seed: number) {
-  await page.evaluate((first) => {
+function tapWildly(page: Page, seed: number) {
+  return page.evaluate(async (first) => {
     const taps: [step: string, value: string | undefined][] = [];
     let state = first;
     const draw = (below: number) => {
@@ -178,19 +178,17 @@ async function tapWildly(page: Page, seed: number) {
       return state % below;
     };
     const until = performance.now() + 3_000;
-    const timer = setInterval(() => {
-      if (performance.now() > until) clearInterval(timer);
+    while (performance.now() < until) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
       const on = document.querySelector<HTMLElement>('[data-step]');
       const all = [...(on?.querySelectorAll<HTMLElement>('section [data-tap]') ?? [])];
       const one = all[draw(all.length || 1)];
-      if (!one) return;
+      if (!one) continue;
       taps.push([on!.dataset['step']!, one.dataset['value']]);
       one.click();
-    }, 50);
-    Object.assign(window, { taps });
+    }
+    return taps;
   }, seed);
-  await page.waitForTimeout(3_200);
-  return page.evaluate(() => (window as unknown as { taps: [string, string | undefined][] }).taps);
 }
 
 for (const [seed, wait] of [
@@ -230,10 +228,13 @@ for (const [seed, wait] of [
       Object.defineProperty(document, 'hidden', { value: true });
       dispatchEvent(new Event('visibilitychange'));
     });
-    await expect.poll(() => batches.length).toBeGreaterThan(0);
-    const log = { page: batches[0]!.page, events: batches.flatMap((batch) => batch.events) as unknown as PageEvent[] };
-    const left = log.events.filter(([, kind]) => kind === 'next' || kind === 'answer');
-    expect(left.map(([, , step, value]) => [step, value])).toEqual([...firsts].map(([step, value]) => [step, value]));
+    const events = () => batches.flatMap((batch) => batch.events) as unknown as PageEvent[];
+    const leftBy = () => events().filter(([, kind]) => kind === 'next' || kind === 'answer');
+    await expect
+      .poll(() => leftBy().map(([, , step, value]) => [step, value]))
+      .toEqual([...firsts].map(([step, value]) => [step, value]));
+    const log = { page: batches[0]!.page, events: events() };
+    const left = leftBy();
     expect(left.map(([at]) => at)).toEqual(left.map(([at]) => at).toSorted((a, b) => a - b));
     expect(readPages(() => funnel, [log]).readable).toBe(true);
     expect(errors).toEqual([]);

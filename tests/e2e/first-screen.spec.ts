@@ -85,6 +85,12 @@ async function watch(page: Page): Promise<() => Promise<Seen>> {
   return () => page.evaluate(() => (window as unknown as { seen: () => Seen }).seen());
 }
 
+/** Every frame with a step in it, of which a busy machine paints the first one late, has had this one in its place. */
+async function expectOnly(step: string, seen: () => Promise<Seen>): Promise<void> {
+  await expect.poll(async () => (await seen()).steps.filter((each) => each !== null)).toEqual([step]);
+  expect((await seen()).shift).toBeLessThan(0.01);
+}
+
 /** Taps, lets the page's own script come, and waits until it has played the tap. */
 async function goOn(page: Page, step: string): Promise<void> {
   const isQuestion = step === 'wake';
@@ -101,9 +107,7 @@ for (const [variant, step] of Object.entries(firstSteps)) {
     await page.goto(url, { waitUntil: 'commit' });
     await page.locator('#site').waitFor({ state: 'attached' });
 
-    const { steps, shift } = await seen();
-    expect(steps.filter((each) => each !== null)).toEqual([step]);
-    expect(shift).toBeLessThan(0.01);
+    await expectOnly(step, seen);
     await goOn(page, step);
     expect(errors).toEqual([]);
   });
@@ -128,8 +132,6 @@ test('a new visitor’s name is made before the first paint; where storage is of
   await expect(page.locator('html[data-ready]')).toHaveCount(1);
 
   expect(await heading.evaluate((node) => node.isConnected), 'the HTML is taken over as it stands').toBe(true);
-  const { steps, shift } = await seen();
-  expect(steps.filter((each) => each !== null)).toEqual(['doctors_intro']);
-  expect(shift).toBeLessThan(0.01);
+  await expectOnly('doctors_intro', seen);
   expect(errors).toEqual([]);
 });

@@ -15,7 +15,6 @@ test.use({ baseURL });
 let server: RunningProcess;
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   server = await serve({
     PORT: port,
     NODE_ENV: 'test',
@@ -58,6 +57,7 @@ test('each goal arrives once at each service, through a slow line, double taps, 
   await page.reload(); // it had not said that it has it
   await expect(page.getByText('3/16')).toBeVisible();
   await visitor.back.click();
+  await expect(page.getByText('2/16')).toBeVisible();
   await visitor.finish();
   await expect.poll(() => services.google).toContain(goals[2]);
   await page.goBack();
@@ -67,9 +67,10 @@ test('each goal arrives once at each service, through a slow line, double taps, 
   await visitor.finish();
   await page.reload();
   await expect(page.locator('main h1:visible')).toBeVisible();
-  await page.waitForTimeout(1_000);
-  expect(goalsOf(services.metrica)).toEqual(['landing_view', ...goals].toSorted());
-  expect(goalsOf(services.google)).toEqual(['landing_view', ...goals].toSorted());
+  for (const service of ['metrica', 'google'] as const)
+    await expect.poll(() => goalsOf(services[service])).toEqual(['landing_view', ...goals].toSorted());
+  await page.waitForLoadState('networkidle'); // nothing comes after them
+  for (const service of ['metrica', 'google'] as const) expect(goalsOf(services[service])).toHaveLength(4);
   expect(goalsOf(services.meta)).toEqual(['LandingView']);
   expect(services.meta).toContain('PageView');
   expect(await page.evaluate(() => JSON.parse(sessionStorage.getItem('told') ?? '[]') as string[])).toEqual(goals);
@@ -86,6 +87,7 @@ test('the page of an unknown address, which may be a secret with a slip in it, t
   await allow(page).click();
   await page.goto('/terms-of-service');
   await expect.poll(() => services.all.length).toBeGreaterThan(0);
+  await page.waitForLoadState('networkidle');
   const [asked, errors] = [services.all.length, failOnErrors(page)];
   await page.goto('/reset-pasword/7/token');
   await expect(page.locator('html[data-ready]')).toHaveCount(1);
@@ -178,8 +180,9 @@ test('a purchase arrives once at each service, with the id of the payment', asyn
     await expect(page).toHaveURL(/\/cabinet\/payment$/);
     await expect.poll(() => services.metrica).toContain('purchase');
   }
-  const purchases = [services.google, services.meta, services.metrica].map((heard) =>
-    heard.filter((name) => /purchase/i.test(name)),
-  );
-  expect(purchases).toEqual([[`purchase ${payment}`], [`Purchase ${payment}`], ['purchase']]);
+  const purchases = () =>
+    [services.google, services.meta, services.metrica].map((heard) => heard.filter((name) => /purchase/i.test(name)));
+  await expect.poll(purchases).toEqual([[`purchase ${payment}`], [`Purchase ${payment}`], ['purchase']]);
+  await page.waitForLoadState('networkidle');
+  expect(purchases().flat()).toHaveLength(3);
 });

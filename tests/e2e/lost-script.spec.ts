@@ -1,6 +1,6 @@
 import { expect, type Page, type Route } from '@playwright/test';
 import { expectAccessible } from './expect-accessible.ts';
-import { holdScripts, test } from './network.ts';
+import { holdScripts, openHeld, test } from './network.ts';
 import { speaker } from './speaker.ts';
 import { speak, Visitor } from './visitor.ts';
 
@@ -20,7 +20,7 @@ async function reset(page: Page, files: RegExp, isBack: (request: number, route:
 /** Through the screens that the page holds, to a choice that waits for the page's own script. */
 async function tapAhead(page: Page): Promise<Visitor> {
   const visitor = new Visitor(page);
-  await page.goto(quiz, { waitUntil: 'commit' });
+  await openHeld(page, quiz);
   await page.locator('[data-tap=next]').click();
   for (const step of ['morning_feel', 'inner_voice', 'love_to_feel']) {
     await expect(visitor.step).toHaveAttribute('data-step', step);
@@ -67,7 +67,7 @@ for (const [path, locale] of [
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 1_000); // however long the page takes to come
     const release = await holdScripts(page);
-    await page.goto(path, { waitUntil: 'commit' });
+    await openHeld(page, path);
     const hint = page.locator('#waiting').getByRole('status');
     const button = page.getByRole('button', { name: t('site:errors.reload') });
     await expect(hint).toHaveText('');
@@ -89,7 +89,7 @@ test('the button says that it does nothing while the server cannot be reached', 
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 1_000);
   await reset(page, mainScript, () => false);
-  await page.goto('/login', { waitUntil: 'commit' });
+  await openHeld(page, '/login');
   const hint = page.locator('#waiting').getByRole('status');
   await expect(hint).toHaveText('');
   await page.clock.fastForward(12_000);

@@ -12,6 +12,15 @@ export async function holdScripts(page: Page): Promise<() => void> {
   return release;
 }
 
+/**
+ * Opens a page whose own scripts are kept away, as by `holdScripts`; the one that stands in it listens from then on, and
+ * has set its timers.
+ */
+export async function openHeld(page: Page, path: string): Promise<void> {
+  await page.goto(path, { waitUntil: 'commit' });
+  await page.locator('#waiting[class=""]').waitFor({ state: 'attached' });
+}
+
 /** An answer of the API that says why it refuses, for `route.fulfill`. */
 export function problem(status: number, detail: string, code: ApiProblemCode = 'internal') {
   return { status, contentType: 'application/problem+json', body: JSON.stringify({ status, detail, code }) };

@@ -65,6 +65,7 @@ export class PaymentVisitor {
   async goToStripe(plan: PlanId): Promise<void> {
     await expect(this.goOn).toBeVisible();
     const change = this.page.getByRole('button', { name: this.t('cabinet:payment.order.change') });
+    await expect(change.or(this.plan(plan))).toBeVisible();
     if (await change.isVisible()) await change.click();
     await this.plan(plan).check();
     await this.goOn.click();

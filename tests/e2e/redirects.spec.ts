@@ -114,6 +114,7 @@ test('the plans have their names after a log-in, a reload and a way back', async
   await page.reload();
   await expectPlans(page);
   await page.getByRole('link', { name: 'Terms of service' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Terms of service' })).toBeVisible();
   await expectToEndAt(page, '/terms-of-service');
   await page.goBack();
   await expectPlans(page);

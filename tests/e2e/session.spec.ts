@@ -27,7 +27,7 @@ test('section 4: three tabs outlive an access token with one refresh among them,
     await expect(tab).toHaveURL(/\/login$/);
     await expect(tab.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
   }
-  expect(await tokensOf(context)).toEqual({});
+  await expect.poll(() => tokensOf(context)).toEqual({});
 });
 
 test('section 4: a refused refresh clears the session and leads to the root route', async ({ context }) => {
@@ -37,7 +37,7 @@ test('section 4: a refused refresh clears the session and leads to the root rout
   await tab!.reload();
   await expect(tab!).toHaveURL(/\/daily-emotional-reset$/);
   await expect(tab!.locator('main [data-step]')).toBeVisible();
-  expect(await tokensOf(context)).toEqual({});
+  await expect.poll(() => tokensOf(context)).toEqual({});
 });
 
 test('section 9: the token cookies have path /, 30 days and SameSite Strict', async ({ context }) => {

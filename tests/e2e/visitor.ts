@@ -31,13 +31,15 @@ export class Visitor {
   async pass(nth = 0): Promise<string> {
     const id = await this.stepId();
     const main = this.page.locator(`main [data-step="${id}"] section`);
-    await main.locator(':scope > * + *').first().waitFor(); // a control may come later than the words
+    // A control may come later than the words; a loader's is a list.
+    await main.locator(':is(button, input, textarea, ul[aria-live])').first().waitFor({ state: 'attached' });
     const radios = main.getByRole('radio');
     const boxes = main.getByRole('checkbox');
     const choices = await radios.count();
     if (choices > 0) {
+      const leadsOn = (await main.locator('[data-tap="answer"]').count()) > 0;
       await radios.nth(nth % choices).click();
-      if (await this.isOn(id, 150)) await this.continueIfThere(id);
+      if (!leadsOn) await this.continueIfThere(id);
     } else {
       const ticks = await boxes.count();
       if (ticks > 0) await boxes.nth(nth % ticks).click();
@@ -85,11 +87,6 @@ export class Visitor {
     const button = this.page.locator(`main [data-step="${id}"]`).getByRole('button').filter({ visible: true });
     const forward = button.filter({ hasNotText: /^(Back|Atrás|Volver)$/ });
     if ((await forward.count()) > 0) await forward.last().click();
-  }
-
-  private async isOn(id: string, milliseconds: number): Promise<boolean> {
-    await this.page.waitForTimeout(milliseconds);
-    return (await this.page.locator(`main [data-step="${id}"]`).count()) > 0;
   }
 }
 
