@@ -16,8 +16,8 @@ export default defineConfig<object, EngineOptions>({
   workers: 4,
   forbidOnly: Boolean(process.env['CI']),
   reporter: [['list']],
-  // A busy machine fails no test.
-  timeout: 300_000,
+  // A busy machine fails no test, not even one that builds a site first.
+  timeout: 900_000,
   expect: { timeout: 60_000 },
   use: {
     baseURL: process.env['JOURNEYS_URL'],
@@ -25,6 +25,7 @@ export default defineConfig<object, EngineOptions>({
     serviceWorkers: 'block', // it would answer what tests take over; the test of it allows it
     // It takes as long as all the rest; `npm test -- e2e --trace=retain-on-failure` shows what happened.
     trace: 'off',
+    actionTimeout: 120_000, // what can't be clicked says so before the test's own time is up
   },
   projects: [
     // To animate costs as much as to compute: the desktop shows it, and here the tests that ask for it.
@@ -73,6 +74,6 @@ export default defineConfig<object, EngineOptions>({
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     // On any free port, so that two clones can test at once; Playwright sets JOURNEYS_URL to what the name stands for.
     wait: { stdout: /is ready: (?<journeys_url>http:\S+)/ },
-    timeout: 120_000,
+    timeout: 600_000,
   },
 });

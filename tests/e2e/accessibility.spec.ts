@@ -34,7 +34,6 @@ for (const locale of everything ? (['en', 'es'] as const) : (['en'] as const)) {
     const ends = everything ? endings : endings.slice(0, index === 0 ? 1 : 0);
 
     test(`the steps of ${funnel.id} are accessible in ${locale}`, async ({ page }) => {
-      test.setTimeout(180_000);
       expect(places.map(({ step }) => step).sort()).toEqual(funnel.steps.map(({ id }) => id).sort());
       await speak(page, locale);
       await page.goto('/robots.txt');

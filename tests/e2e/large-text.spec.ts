@@ -45,7 +45,6 @@ for (const locale of ['en', 'es'] as const) {
   test(`with the browser's letters at 200 % steps of all kinds and results fit on a small phone, in ${locale}`, async ({
     page,
   }) => {
-    test.setTimeout(120_000);
     await speak(page, locale);
     await page.goto('/robots.txt');
     const save = (entries: Record<string, unknown>) =>
@@ -81,7 +80,6 @@ for (const locale of ['en', 'es'] as const) {
     page,
     context,
   }) => {
-    test.setTimeout(120_000);
     await speak(page, locale);
     for (const path of ['/login', '/register', '/forgot-password', '/reset-password/1/2', '/verify-email/1/2']) {
       await page.goto(path);

@@ -23,7 +23,7 @@ export const played = { id: 'before-you-go-in', seconds: 900 } as const;
 const titles: Readonly<Record<string, string>> = { en: 'Before you go in', es: 'Antes de entrar' };
 
 /** The sound of a session is made while it plays, on a machine that has much else to do. Milliseconds. */
-export const makingTime = 150_000;
+const makingTime = 300_000;
 
 /** In the page: makes `window.heard` report the sound, which is nowhere in the document. */
 function followSound(): void {

@@ -1,17 +1,14 @@
 import { expect } from '@playwright/test';
 import { everything, expectAccessible } from './expect-accessible.ts';
-import { ask, Listener, makingTime } from './listener.ts';
+import { ask, Listener } from './listener.ts';
 import { enterAsMember, test } from './member.ts';
 import { buyPlan } from './payment-visitor.ts';
 
 /** An open list is in no landmark, and what passes the focus on at its ends is hidden from screen readers, as it has to be. */
 const openList = ['region', 'aria-hidden-focus'];
 
-test.use({ actionTimeout: 20_000 });
-
 for (const locale of everything ? (['en', 'es'] as const) : (['en'] as const)) {
   test(`listening is accessible in ${locale}`, async ({ page, context }) => {
-    test.setTimeout(makingTime + 60_000);
     const schemes = locale === 'en' ? (['light', 'dark'] as const) : (['light'] as const);
     await enterAsMember(context, locale);
     await buyPlan(context, 'basic');

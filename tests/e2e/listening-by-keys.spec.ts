@@ -1,14 +1,11 @@
 import { expect } from '@playwright/test';
 import { expectSpoken } from './speaker.ts';
-import { Listener, makingTime } from './listener.ts';
+import { Listener } from './listener.ts';
 import { enterAsMember, test } from './member.ts';
 import { buyPlan } from './payment-visitor.ts';
 import { tabTo } from './visitor.ts';
 
-test.use({ actionTimeout: 20_000 });
-
 test('a session can be played with the keyboard alone, and all of it is said in Spanish', async ({ page, context }) => {
-  test.setTimeout(makingTime + 60_000);
   const { keyboard } = page;
   await enterAsMember(context, 'es');
   await buyPlan(context, 'basic');

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { ContentItem, ContentList } from '../../schemas/api/content.ts';
-import { ask, Listener, makingTime, played, waitForSound } from './listener.ts';
+import { ask, Listener, played, waitForSound } from './listener.ts';
 import { enterAsMember, test } from './member.ts';
 import { buyPlan } from './payment-visitor.ts';
 
@@ -17,7 +17,6 @@ for (const locale of ['en', 'es'] as const) {
     page,
     context,
   }) => {
-    test.setTimeout(2 * makingTime + 60_000);
     await enterAsMember(context, locale);
     await buyPlan(context, 'basic');
     const next = await ask<ContentItem>(context, 'GET', '/content/the-long-out-breath/', locale);

@@ -1,11 +1,9 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import jsonwebtoken from 'jsonwebtoken';
-import { accessTokenOf, ask, askSession, claimsOf, played, Listener, makingTime, waitForSound } from './listener.ts';
+import { accessTokenOf, ask, askSession, claimsOf, played, Listener, waitForSound } from './listener.ts';
 import { enterAsMember, logInto, test } from './member.ts';
 import { buyPlan, listBought } from './payment-visitor.ts';
 import { serverKeys } from './shared-with-server.ts';
-
-test.use({ actionTimeout: 20_000 });
 
 /** A new member who is in the middle of a session. */
 async function listen(context: BrowserContext, page: Page): Promise<Listener> {
@@ -19,7 +17,6 @@ async function listen(context: BrowserContext, page: Page): Promise<Listener> {
 }
 
 test('access that ends in the middle stops the session, says so and leads to the plans', async ({ page, context }) => {
-  test.setTimeout(makingTime + 60_000);
   const listener = await listen(context, page);
   const { audioUrl } = await askSession(context);
   await page.getByRole('banner').getByRole('link', { name: 'Profile' }).first().click();
@@ -41,7 +38,6 @@ test('a session plays on when the access token runs out, and after the connectio
   page,
   context,
 }) => {
-  test.setTimeout(makingTime + 60_000);
   const listener = await listen(context, page);
   const { userId, loginId } = await claimsOf(context);
   const claims = { sub: userId, sid: loginId, v: 1 };

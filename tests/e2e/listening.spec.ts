@@ -3,11 +3,9 @@ import { randomUUID } from 'node:crypto';
 import type { Dashboard } from '../../schemas/api/dashboard.ts';
 import { addDays } from '../../api/content/calendar.ts';
 import { localDay } from '../../web/pages/cabinet/times.ts';
-import { ask, askSession, played, Listener, makingTime, waitForSound } from './listener.ts';
+import { ask, askSession, played, Listener, waitForSound } from './listener.ts';
 import { enterAsMember, logInto, test, type Member } from './member.ts';
 import { buyPlan } from './payment-visitor.ts';
-
-test.use({ actionTimeout: 20_000 });
 
 /** How much of the library is finished, as the page says it: in numbers, and to screen readers. */
 async function expectTotals(page: Page, completed: number): Promise<void> {
@@ -26,7 +24,6 @@ test('a session goes on where it was left, on every page and device, and is fini
   context,
   browser,
 }) => {
-  test.setTimeout(makingTime + 60_000);
   const member = await enterAsMember(context);
   await buyPlan(context, 'basic');
   const today = localDay(new Date());

@@ -13,7 +13,6 @@ test.use({ baseURL: `http://127.0.0.1:${port}` });
 let server: RunningProcess;
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   server = await serve({ PORT: port, NODE_ENV: 'test', STRIPE_AUTOMATIC_TAX: 'on' });
   await server.ready;
 });

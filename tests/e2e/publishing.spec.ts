@@ -8,8 +8,7 @@ import type { RunningProcess } from '../harness/processes.ts';
 import { run, runFunnel, serve } from './processes.ts';
 import { failOnErrors, Visitor } from './visitor.ts';
 
-// A build takes long on a busy machine.
-test.describe.configure({ mode: 'serial', timeout: 600_000 });
+test.describe.configure({ mode: 'serial' });
 
 const port = String(await findFreePort());
 const siteDir = path.join(mkdtempSync(path.join(tmpdir(), 'site-')), 'site');

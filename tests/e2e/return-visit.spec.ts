@@ -61,7 +61,6 @@ test('a returning visitor sees the page and gets an answer, although the server 
 });
 
 test('a new build is there at the visit after the next, and no page mixes the two', async ({ context }) => {
-  test.setTimeout(600_000);
   await visitFirst(context);
   await site.publish(nextBuildOf('dist/site'));
 

@@ -6,7 +6,6 @@ import { Visitor } from './visitor.ts';
 const heard = (page: Page) => page.evaluate(() => (window as { sample?: HTMLAudioElement }).sample?.currentTime ?? 0);
 
 test('visitors hear a sample on results and plan, and no byte of it comes before they ask for it', async ({ page }) => {
-  test.setTimeout(150_000); // its sound may be made meanwhile, on a busy machine
   await page.addInitScript(() => {
     window.Audio = class extends Audio {
       constructor() {

@@ -9,7 +9,7 @@ export interface RunningProcess {
   /** What it has printed so far on standard output, and on standard error. */
   readonly output: string;
   readonly errors: string;
-  /** The address where it says that it is ready; rejects with its errors if it ends before, or isn't ready in five minutes. */
+  /** The address where it says that it is ready; rejects with its errors if it ends before, or isn't ready in ten minutes. */
   readonly ready: Promise<string>;
   readonly exited: Promise<number | null>;
   readonly isAlive: boolean;
@@ -80,7 +80,7 @@ export function startProcess(
 }
 
 /** A busy machine fails no test. */
-const startMilliseconds = 300_000;
+const startMilliseconds = 600_000;
 
 function waitForUrl(
   child: ChildProcess,
