@@ -132,7 +132,6 @@ test('a member signs up, pays, finds a session, listens to it, also offline, and
   engine,
   baseURL,
 }) => {
-  test.setTimeout(600_000);
   const line = await openLine(Number(new URL(baseURL!).port));
   await signUp(visitor, baseURL!);
   await pay(visitor);
@@ -143,7 +142,7 @@ test('a member signs up, pays, finds a session, listens to it, also offline, and
     const found = document.querySelectorAll('main article').length;
     return found > 0 && found < 10;
   });
-  if (engine !== 'wpe') await listenEverywhere(visitor, line, engine);
+  await listenEverywhere(visitor, line, engine);
   await visitor.click('button', { words: /^Sign out$/ });
   await until(visitor, () => location.pathname === '/login');
   const names = (await visitor.cookies()).map(({ name }) => name);
@@ -190,8 +189,9 @@ async function pay(page: EnginePage): Promise<void> {
   );
 }
 
-/** Saves a session, plays it, and plays it again while the server can't be reached. */
+/** Saves a session, plays it, and finds and plays it again while the server can't be reached. */
 async function listenEverywhere(page: EnginePage, line: Line, engine: EngineOptions['engine']): Promise<void> {
+  const isHeard = engine !== 'wpe'; // no sound begins in it: its clock stays at 0:00, with a file of its own as well
   await openReady(page, `${line.url}/cabinet/sessions?category=breathing`);
   await page.click('button[aria-label^="Save on this device, Before you go in"]');
   // The server makes the sound first, which takes a busy machine minutes.
@@ -200,16 +200,17 @@ async function listenEverywhere(page: EnginePage, line: Line, engine: EngineOpti
       document.querySelector<HTMLElement>('button[aria-label^="Not on this device yet, Before you go in"]')?.click(),
     );
     await until(page, () => document.querySelector('button[aria-label^="Remove from this device, Before you go in"]'));
-  }).toPass({ timeout: 360_000 });
-  await play(page);
-  await tryPlayer(page);
+  }).toPass({ timeout: 600_000 });
+  if (isHeard) {
+    await play(page);
+    await tryPlayer(page);
+  }
   await openReady(page, `${line.url}/cabinet/dashboard`);
   await until(page, isDashboardKept);
   line.cut();
   await page.reload();
   await until(page, () => document.querySelector('li button[aria-label*="Before you go in"]'));
-  // WebKitGTK's driver lost its browser where the stored sound began.
-  if (engine === 'firefox') await play(page);
+  if (isHeard) await play(page);
   await line.mend();
   await page.reload();
   await untilReady(page);
