@@ -103,8 +103,6 @@ export interface CompiledOption {
   readonly scores?: Readonly<Record<string, number>>;
   /** Chosen alone: picking it clears the others (multiple choice). */
   readonly exclusive?: boolean;
-  /** Keeps its place where the others are shuffled. */
-  readonly fixed?: true;
   /** Keys under which this option was stored in earlier versions. */
   readonly renamedFrom?: readonly string[];
 }
@@ -117,6 +115,8 @@ interface StepBase {
   readonly goal?: string;
   /** A name in `conditions`; the step is skipped (to the next in the file) for those it is false for. */
   readonly showIf?: string;
+  /** Of a question, a name in `conditions`: what has to be true with an answer for it to be taken. */
+  readonly check?: string;
   readonly next: readonly Edge[];
   /** The fewest and the most steps that can still be shown after this one. */
   readonly fewest: number;
@@ -153,11 +153,7 @@ export interface LoaderStep extends StepBase {
   readonly type: 'loader';
   readonly seconds: number;
 }
-/** Options in an order by chance: another one for every visitor, the same one whenever they come. */
-interface Shuffled {
-  readonly shuffle?: true;
-}
-export interface SingleChoiceStep extends StepBase, Shuffled {
+export interface SingleChoiceStep extends StepBase {
   readonly type: 'single_choice';
   readonly field: string;
   readonly options: readonly CompiledOption[];
@@ -168,7 +164,7 @@ export interface SelectStep extends StepBase {
   readonly field: string;
   readonly options: readonly CompiledOption[];
 }
-export interface MultipleChoiceStep extends StepBase, Shuffled {
+export interface MultipleChoiceStep extends StepBase {
   readonly type: 'multiple_choice';
   readonly field: string;
   readonly options: readonly CompiledOption[];
@@ -226,7 +222,7 @@ export interface MatrixStep extends StepBase {
   readonly options: readonly CompiledOption[];
 }
 /** Options to put into an order: an answer is all of their keys, the visitor's first one first. */
-export interface RankStep extends StepBase, Shuffled {
+export interface RankStep extends StepBase {
   readonly type: 'rank';
   readonly field: string;
   readonly options: readonly CompiledOption[];
@@ -402,6 +398,8 @@ export interface StepWords {
   /** By option key; of a matrix by row and by column. */
   readonly options?: Readonly<Record<string, string | OptionWords>>;
   readonly placeholder?: string;
+  /** What is said of an answer that doesn't pass the step's check. */
+  readonly check?: Text;
   /** What the visitor agrees to: by answering, where the answer is sent at once, or by ticking the box. */
   readonly consent?: ShownText;
   /** The ends of a scale or slider. */
@@ -544,8 +542,6 @@ export interface FunnelData {
 export interface VisitInput {
   /** Variant by experiment; one that is missing counts as the experiment's first variant. */
   readonly variants?: Readonly<Record<string, string>>;
-  /** Of the browser: it decides the order of shuffled options, which is the file's without it. */
-  readonly seed?: string;
   /** Query parameters of the landing URL; only declared hidden fields are read. */
   readonly query?: Readonly<Record<string, string>>;
   /** The day of the visit where the visitor is, `YYYY-MM-DD`, where the funnel asks for it (`builtOn`). */
@@ -626,6 +622,8 @@ export interface ScreenBase {
   readonly body: readonly ShownText[];
   /** Where the author gave none, the renderer says its own "Continue". */
   readonly button?: string;
+  /** What to say of an answer that the visit doesn't take, where the step has a check. */
+  readonly check?: string;
   readonly progress: {
     /** 1 for the first step. */
     readonly current: number;

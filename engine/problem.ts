@@ -10,6 +10,7 @@ export const wholeVisitCodes = [
   'recall_missing',
   'outcome_unreachable',
   'always_true',
+  'check_refuses_all',
   'not_decided',
   // what an edit does to visitors who are in the middle
   'answers_lost',
@@ -81,8 +82,6 @@ export const problemCodes = [
   // questions
   'choose_range',
   'exclusive_on_single',
-  'nothing_to_shuffle',
-  'fixed_without_shuffle',
   'date_range',
   'date_unknown',
   'number_range',

@@ -12,8 +12,8 @@ export interface StoryFunnel {
   readonly plans: Readonly<Record<Locale, PlanContent>>;
 }
 
-/** `empty`: as first met. `chosen`: with an answer, as after Back. `invalid`: Continue can't go on. `ended`: its timer has run down. `last`: the visit ends here. */
-export type StepState = 'empty' | 'chosen' | 'invalid' | 'ended' | 'last';
+/** `empty`: as first met. `chosen`: with an answer, as after Back. `invalid`: Continue can't go on. `refused`: its check doesn't take the answer. `ended`: its timer has run down. `last`: the visit ends here. */
+export type StepState = 'empty' | 'chosen' | 'invalid' | 'refused' | 'ended' | 'last';
 
 /** One step in one state. */
 export interface StepArgs {
@@ -22,7 +22,7 @@ export interface StepArgs {
   readonly state: StepState;
   /** The visit that comes to the step; its last entry is the step itself. */
   readonly visit: ExampleVisit;
-  /** What is answered (`chosen`, `last`), or what is put in that can't be (`invalid`); nothing where nothing is put in. */
+  /** What is answered (`chosen`, `last`), or what is put in that can't be (`invalid`, `refused`); nothing where nothing is put in. */
   readonly answer?: Answer;
   /** Where the visit ends (`last`). */
   readonly outcome?: string;

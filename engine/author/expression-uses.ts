@@ -35,6 +35,8 @@ function* expressionTexts({ value, steps }: Flow): Iterable<Omit<ExpressionUse, 
   }
   for (const { path, value: step } of steps) {
     if (step.show_if !== undefined) yield { path: [...path, 'show_if'], text: step.show_if, purpose: 'condition' };
+    if (step.check?.that !== undefined)
+      yield { path: [...path, 'check', 'that'], text: step.check.that, purpose: 'condition' };
     for (const part of step.chart ? chartTexts(step.chart) : [])
       yield { path: [...path, 'chart', ...part.path], text: part.text, purpose: 'number' };
     if (!Array.isArray(step.next)) continue;

@@ -5,6 +5,7 @@ import { checkAnswer, isOptional, isQuestion, tidyAnswer } from './answer.ts';
 import type { EvaluationScope } from './expression.ts';
 import { answersOnPath, begin, isLimited, limitOf, stepsPassed, type Journey, type Totals } from './journey.ts';
 import { readStoredAnswers, type StoredAnswers } from './renames.ts';
+import { refusalOf } from './refusal.ts';
 import { outcomeOf, pass, scopeOf, walk } from './walk.ts';
 
 export { checkAnswer };
@@ -12,8 +13,8 @@ export { checkAnswer };
 /** What is wrong with the answer to one field; an empty field name means the whole. */
 export interface FieldProblem {
   readonly field: string;
-  /** `required` is also said of an answer that is missing. */
-  readonly code: AnswerProblem | 'unknown_field' | 'not_on_path';
+  /** `required` is also said of an answer that is missing; `check` of one that doesn't pass the step's check. */
+  readonly code: AnswerProblem | 'check' | 'unknown_field' | 'not_on_path';
 }
 
 export type AnswersCheck =
@@ -56,7 +57,7 @@ function replay(funnel: CompiledFunnel, { values }: StoredAnswers, start: Journe
     const isAsked = isQuestion(step);
     if (left.has(journey.at)) {
       const value = left.get(journey.at);
-      const code = checkAnswer(step, value, journey.input.today);
+      const code = refusalOf(funnel, journey, value);
       if (code) refused = refuse(isAsked ? step.field : '', code);
       left.delete(journey.at);
       return code ? null : pass(funnel, journey, tidyAnswer(step, value as Answer));

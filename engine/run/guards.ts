@@ -3,6 +3,7 @@
 import type { Answer, CompiledFunnel, VisitEvent } from '../model.ts';
 import { checkAnswer, isOptional, isQuestion, noAnswer, tidyAnswer } from './answer.ts';
 import { type Journey, lastAnswer, type VisitContext } from './journey.ts';
+import { rulesOf } from './steps/index.ts';
 import { counterAfter, isHidden, isPassedOver, pass } from './walk.ts';
 
 /** An event at a place of a visit, as guards and actions get it. */
@@ -24,7 +25,8 @@ export function guardsOf(funnel: CompiledFunnel) {
     return (
       step !== undefined &&
       event.type === 'ANSWER' &&
-      checkAnswer(step, event.value, context.journey.input.today) === null
+      checkAnswer(step, event.value, context.journey.input.today) === null &&
+      !rulesOf(step).refuses?.(funnel, context.journey, event.value)
     );
   };
   /** Whether passing the step brings the counter to the limit (specification, section 4). */

@@ -7,6 +7,7 @@ import { indexOf } from './funnel-index.ts';
 import { begin, lastAnswer, limitOf, type Journey, type VisitContext } from './journey.ts';
 import type { FunnelMachine, FunnelSnapshot } from './machine.ts';
 import { readStoredAnswers } from './renames.ts';
+import { refusalOf } from './refusal.ts';
 import { pass, walk } from './walk.ts';
 
 /**
@@ -53,8 +54,10 @@ function walkTo(funnel: CompiledFunnel, start: Journey, target: number | undefin
     if (answered || journey.at === target) place = journey;
     if (journey.at === target) return null;
     const answer = lastAnswer(journey, journey.at);
-    answered = answer !== undefined;
-    return !answered && isQuestion(step) && !isOptional(step) ? null : pass(funnel, journey, answer);
+    const isRefused = answer !== undefined && refusalOf(funnel, journey, answer) !== null;
+    answered = answer !== undefined && !isRefused;
+    const mustAnswer = isQuestion(step) && !isOptional(step);
+    return isRefused || (mustAnswer && !answered) ? null : pass(funnel, journey, answer);
   });
   return place;
 }

@@ -2,6 +2,7 @@ import { questionOf } from '../../engine/author/steps/index.ts';
 import type { Answer, CompiledFunnel, CompiledStep } from '../../engine/model.ts';
 import type { ExampleVisit } from '../../engine/problem.ts';
 import { checkAnswer } from '../../engine/run/answer.ts';
+import { refusalOf } from '../../engine/run/refusal.ts';
 import type { StepArgs } from '../../stories/funnel-data.ts';
 import { startVisit } from '../../stories/step/start-visit.ts';
 
@@ -20,14 +21,23 @@ export function stepStatesOf(funnel: CompiledFunnel, step: CompiledStep, visits:
   const base = { shows: 'step', step: step.id, visit: visits.visit } as const;
   const [answer] = sampleAnswers(step);
   const wrong = wrongAnswer(step);
+  const refused = refusedAnswer(funnel, step, visits.visit);
   const last = lastVisit(funnel, step, visits);
   return [
     { ...base, state: 'empty' },
     ...(answer === undefined ? [] : [{ ...base, state: 'chosen' as const, answer }]),
     ...(wrong === undefined ? [] : [{ ...base, state: 'invalid' as const, ...(wrong !== null && { answer: wrong }) }]),
+    ...(refused === undefined ? [] : [{ ...base, state: 'refused' as const, answer: refused }]),
     ...('timer' in step ? [{ ...base, state: 'ended' as const }] : []),
     ...(last ? [{ ...base, state: 'last' as const, ...last }] : []),
   ];
+}
+
+/** An answer that the step's check doesn't take after this visit, if it has one and refuses some. */
+function refusedAnswer(funnel: CompiledFunnel, step: CompiledStep, visit: ExampleVisit): Answer | undefined {
+  if (step.check === undefined) return undefined;
+  const { journey } = startVisit(funnel, visit).getSnapshot().context;
+  return sampleAnswers(step).find((answer) => refusalOf(funnel, journey, answer) === 'check');
 }
 
 type Ending = Pick<StepArgs, 'visit' | 'answer' | 'outcome'>;

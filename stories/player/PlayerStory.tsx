@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { CompiledFunnel, VisitEvent, VisitInput } from '../../engine/model.ts';
 import { toResult } from '../../engine/run/result.ts';
 import { toScreen } from '../../engine/run/screen.ts';
+import { refusalOf } from '../../engine/run/refusal.ts';
 import type { FunnelSnapshot } from '../../engine/run/machine.ts';
 import { encodeVisit } from '../../engine/replay/visit-log.ts';
 import { storyLink } from '../flow-pages/story-link.ts';
@@ -230,7 +231,10 @@ function VisitSnapshot({ data, snapshot, isPast, onEvent }: MomentProps) {
         screen={screen}
         locale={locale}
         scene={words.look.scene}
-        onAnswer={(value) => onEvent({ type: 'ANSWER', value })}
+        onAnswer={(value) => {
+          onEvent({ type: 'ANSWER', value });
+          return refusalOf(funnel, snapshot.context.journey, value) === null;
+        }}
         onNext={() => ('seconds' in screen && isPast) || onEvent({ type: 'NEXT' })}
         onBack={() => onEvent({ type: 'BACK' })}
       />

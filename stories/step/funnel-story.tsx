@@ -2,6 +2,7 @@ import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Screen } from '../../engine/model.ts';
 import { toScreen } from '../../engine/run/screen.ts';
+import { refusalOf } from '../../engine/run/refusal.ts';
 import type { FunnelStoryArgs, OutcomeArgs, StepArgs, StoryFunnel } from '../funnel-data.ts';
 import styles from './funnel-story.module.css';
 import { type PlayContext, playStory } from './play-story.ts';
@@ -56,7 +57,10 @@ function StepStory({ funnel, step, visit, state, answer }: StepArgs & { readonly
         screen={isAtItsEnd ? atItsEnd(screen) : screen}
         locale={locale}
         scene={words.look.scene}
-        onAnswer={(value) => actor.send({ type: 'ANSWER', value })}
+        onAnswer={(value) => {
+          actor.send({ type: 'ANSWER', value });
+          return refusalOf(funnel.funnel, shown.context.journey, value) === null;
+        }}
         // A loader goes on by itself: its story would show it for a few seconds only.
         onNext={() => !isStill && actor.send({ type: 'NEXT' })}
         onBack={() => actor.send({ type: 'BACK' })}

@@ -32,6 +32,9 @@ async function playStep(page: HTMLElement, screen: Screen, args: StepArgs & { lo
   if (state === 'invalid') {
     await putIn(page, screen, answer);
     await expect(page.querySelector('[role="alert"]')).toHaveTextContent(await wrongWords(screen, answer, locale));
+  } else if (state === 'refused') {
+    await putIn(page, screen, answer);
+    await expect(page.querySelector('[role="alert"]')).toHaveTextContent(screen.check!);
   } else if (state === 'ended') {
     await expect(page).toHaveTextContent('timer' in screen ? screen.timer.ended : '');
   } else if (state === 'last') {

@@ -37,7 +37,7 @@ function quizRoute(entry: FunnelEntry): Route {
       const data = await loadFunnel(entry, locale);
       const visit = prerender ? prerenderedVisit(data, prerender) : await openVisit(data, search);
       const step = data.funnel.steps.find(({ id }) => id === visit.actor.getSnapshot().value);
-      if (step) await loadFields([step.type]);
+      if (step) await loadFields([step]);
       return {
         content: (
           <QuizPage

@@ -60,9 +60,7 @@ function FunnelPlayer({ visit, words, onFinish, onOutdated, onShown, onNearEnd }
   const snapshot = useSelector(actor, (latest) => latest, staysOn);
   const screen = useMemo(() => toScreen({ funnel, words }, snapshot), [funnel, words, snapshot]);
   const [handlers] = useState(() => {
-    const send = (event: VisitEvent) => {
-      if (!visit.waiting) visit.send(event); // else this step has been left already
-    };
+    const send = (event: VisitEvent) => visit.waiting ?? visit.send(event); // this step may have been left already
     return {
       onAnswer: (value: Answer) => send({ type: 'ANSWER', value }),
       onNext: () => send({ type: 'NEXT' }),
@@ -84,7 +82,7 @@ function FunnelPlayer({ visit, words, onFinish, onOutdated, onShown, onNearEnd }
     removeEarlyVisit(visit.data.funnel.id); // the page saves the visit now
   }, [visit]);
   useEffect(() => {
-    loadFields(funnel.steps.map(({ type }) => type)).catch(() => undefined); // the step that needs them tries again
+    loadFields(funnel.steps).catch(() => undefined); // the step that needs them tries again
   }, [funnel]);
   const isNearEnd = screen !== null && screen.progress.final - screen.progress.current <= 3;
   const announceEnd = useEffectEvent((locale: Locale) => onNearEnd?.(locale));

@@ -15,8 +15,8 @@ interface Props {
   readonly locale: Locale;
   /** Stands with the words of screens that are there to be read: above them, or below them on wide screens. */
   readonly scene?: SceneDrawing | undefined;
-  /** The visitor answered and wants to go on: a tap on a row, or Continue under a question. */
-  readonly onAnswer: (value: Answer) => void;
+  /** The visitor answered and wants to go on: a tap on a row, or Continue under a question. False: it isn't taken. */
+  readonly onAnswer: (value: Answer) => unknown;
   /** Continue on a step without a question, or the end of a loader. */
   readonly onNext: () => void;
   readonly onBack: () => void;

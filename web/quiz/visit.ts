@@ -32,8 +32,8 @@ export interface Visit {
   /** Where the visit was when the page was opened, and when that was by the visitor's clock. */
   readonly opened: FunnelSnapshot;
   openedAt: number;
-  /** Tells the funnel what the visitor does, or did at that time. */
-  readonly send: (event: VisitEvent, at?: number) => void;
+  /** Tells the funnel what the visitor does, or did at that time; whether it takes that. */
+  readonly send: (event: VisitEvent, at?: number) => boolean;
   /** Called with each event that the funnel takes; until it is set, they gather in `taken`. */
   onTaken: (taken: TakenEvent) => void;
   readonly taken: readonly TakenEvent[];
@@ -89,21 +89,21 @@ function visitOf(what: Pick<Visit, 'data' | 'input' | 'actor' | 'resumed' | 'id'
     send: (event, at = Date.now()) => {
       const { journey } = actor.getSnapshot().context;
       actor.send(event);
-      if (actor.getSnapshot().context.journey !== journey) visit.onTaken({ at, step: journey.at, event });
+      const isTaken = actor.getSnapshot().context.journey !== journey;
+      if (isTaken) visit.onTaken({ at, step: journey.at, event });
+      return isTaken;
     },
   };
   return visit;
 }
 
 function visitInput({ funnel }: FunnelData, search: string): VisitInput {
-  const seed = visitorSeed();
   return {
-    seed,
     // Also where it is the default: when the quiz has grown, the answers that it was finished with still count.
     stepsLimit: readStepsLimit(search) ?? funnel.steps.length,
     query: readHiddenFields(funnel, search),
     ...(funnel.builtOn !== undefined && { today: localDay(new Date()) }),
-    ...(funnel.experiments.length > 0 && { variants: assignVariants(funnel, seed) }),
+    ...(funnel.experiments.length > 0 && { variants: assignVariants(funnel, visitorSeed()) }),
   };
 }
 

@@ -12,6 +12,7 @@ import { todayVariable } from '../expression/today.ts';
 import type { Scope } from '../expression/types.ts';
 import type { Flow, FlowStep, VariantValue } from '../flow.ts';
 import { dimensionsOf } from '../scope.ts';
+import { isOptional, isQuestion } from '../../run/answer.ts';
 import type { CompiledFunnel, CompiledStep, CompiledVariable, CompiledVariant, Edge, Expression } from '../../model.ts';
 
 /** Until the whole funnel is known. */
@@ -118,7 +119,7 @@ function compileSteps(
     compileEdges({ step, below: steps[index + 1]?.id ?? null, conditions, readCondition }),
   );
   return steps.map((step, index) => {
-    const { goal, show_if: showIf, renamed_from: from } = step.value;
+    const { goal, show_if: showIf, check, renamed_from: from } = step.value;
     const basis = {
       id: known(step.id),
       counts: step.value.counts ?? isQuestionType(step.value.type), // section 4 of the specification
@@ -128,8 +129,18 @@ function compileSteps(
       ...unmeasured,
       ...renamedFrom(from),
     };
-    return authoringOf(known(step.value.type)).compile(basis, step, builtOn, values);
+    const compiled = authoringOf(known(step.value.type)).compile(basis, step, builtOn, values);
+    return check === undefined ? compiled : { ...compiled, check: compileCheck(compiled, known(check.that)) };
   });
+
+  /** The name of a step's check; what is left without an answer passes it. */
+  function compileCheck(step: CompiledStep, text: string): string {
+    const name = readCondition(text);
+    if (!isOptional(step) || !isQuestion(step)) return name;
+    const answered: Expression = { kind: 'call', name: 'answered', arguments: [{ kind: 'answer', field: step.field }] };
+    const left: Expression = { kind: 'unary', operator: 'not', operand: answered };
+    return conditions.add({ kind: 'binary', operator: 'or', left, right: values.expression(text) });
+  }
 }
 
 function valuesOf({ value, stepsByField }: Flow, expressions: ReadonlyMap<string, Expression>): FlowValues {

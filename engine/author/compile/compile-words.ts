@@ -80,7 +80,7 @@ function testimonialOf({ testimonials }: TestimonialCatalog, id: string, locale:
 
 function compileStepWords(words: StepWordsValue, step: FlowStep, read: TextReader): StepWords {
   const { title, subtitle, body, button, options, placeholder, consent, lowest, highest, lines } = words;
-  const { chart, labels, alt, ended } = words;
+  const { check, chart, labels, alt, ended } = words;
   return {
     title: read.text(known(title)),
     ...(subtitle !== undefined && { subtitle: read.markedText(subtitle) }),
@@ -89,6 +89,7 @@ function compileStepWords(words: StepWordsValue, step: FlowStep, read: TextReade
     ...(options !== undefined && { options: compileOptionWords(options, step) }),
     ...(placeholder !== undefined && { placeholder: plainText(placeholder) }),
     ...(consent !== undefined && { consent: parseMarkup(consent.trim()).text as ShownText }),
+    ...(check !== undefined && { check: read.text(check) }),
     ...(lowest !== undefined && { lowest: plainText(lowest) }),
     ...(highest !== undefined && { highest: plainText(highest) }),
     ...(lines !== undefined && { lines: read.texts(lines) }),

@@ -16,6 +16,7 @@ export const stepTextKeys = [
   'options',
   'placeholder',
   'consent',
+  'check',
   'lowest',
   'highest',
   'lines',

@@ -65,11 +65,12 @@ function writeForms(recall: Recall): string {
 
 /** All that a step says besides its place and its options, in an author's words. */
 export function factsOfStep(step: CompiledStep, below: string | null): Facts {
-  const { type, counts, goal, showIf } = step;
+  const { type, counts, goal, showIf, check } = step;
   return factsOf({
     type: writtenType(type),
     field: 'field' in step ? step.field : undefined,
     'shown if': showIf,
+    'takes answers with which': check,
     next: printNext(step, below),
     'counts as an answer': counts,
     goal,
@@ -106,12 +107,11 @@ function printNext({ next }: CompiledStep, below: string | null): string | undef
 }
 
 /** What an option says besides its key. */
-function factsOfOption({ key, scores, exclusive, fixed }: CompiledOption): Facts {
+function factsOfOption({ key, scores, exclusive }: CompiledOption): Facts {
   const points = Object.entries(scores ?? {}).map(([dimension, value]) => `${value} ${dimension}`);
   return factsOf({
     [`option "${key}", score`]: points.length > 0 ? points.join(', ') : undefined,
     [`option "${key}", exclusive`]: exclusive,
-    [`option "${key}", fixed`]: fixed,
   });
 }
 

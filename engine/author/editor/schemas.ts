@@ -95,7 +95,7 @@ function whereWritten(funnel: FunnelNames): Schema {
       variables: { additionalProperties: { properties: { sum: ref(`${funnel.id} dimensions`) } } },
       steps: {
         items: {
-          properties: { show_if: conditions },
+          properties: { show_if: conditions, check: { properties: { that: conditions } } },
           allOf: [...own, where(isNew, branchSchema(onFrom(funnel.id, ids[0]), conditions))],
         },
       },

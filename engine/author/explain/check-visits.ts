@@ -3,6 +3,7 @@ import type { ExpressionUse } from '../expression-uses.ts';
 import type { Finding, Findings, RelatedFinding } from '../finding.ts';
 import type { Flow } from '../flow.ts';
 import { edgePlaces, groupsBy, type NeverTrue, ProofContext } from './proof-context.ts';
+import { checksInVain, areStoppedByCheck } from './checks.ts';
 import { chartValuesIn, chartValuesMissing, recallKey, recallsIn, recallsMissing } from './missing-recalls.ts';
 import { valuesMissing } from './missing-values.ts';
 import { notDecided } from './not-decided.ts';
@@ -29,9 +30,11 @@ export function checkVisits(input: CheckVisitsInput): readonly Finding[] {
   const recalls = new Map(shown.map(({ recall }) => [recallKey(recall), recall]));
   const proof = proveFunnel(input.funnel, [...recalls.values()]);
   const context = new ProofContext({ ...input, proof });
+  if (areStoppedByCheck(context)) return [...checksInVain(context), ...valuesMissing(context)];
   const unreachable = [...stepsUnreachable(context), ...branchesUnreachable(context), ...outcomesUnreachable(context)];
   return [
     ...oncePerCondition(unreachable),
+    ...checksInVain(context),
     ...valuesMissing(context),
     ...recallsMissing(context),
     ...chartValuesMissing(context),

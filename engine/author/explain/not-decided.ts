@@ -89,6 +89,11 @@ function placeOf(context: ProofContext, open: OpenQuestion): OpenPlace {
         path: outcomePath(context, open.outcome),
         asks: `whether any visitor gets the outcome "${open.outcome}"`,
       };
+    case 'stuck':
+      return {
+        path: context.pathOf({ kind: 'check', step: open.step }),
+        asks: 'whether every visitor has an answer that passes this check',
+      };
     case 'answer':
       return { path: context.pathOf(open.asked), asks: `whether all who come here have answered "${open.field}"` };
     case 'computation':

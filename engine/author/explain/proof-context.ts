@@ -66,6 +66,8 @@ export class ProofContext {
     switch (asked.kind) {
       case 'show_if':
         return [...this.step(asked.step).path, 'show_if'];
+      case 'check':
+        return [...this.step(asked.step).path, 'check', 'that'];
       case 'edge':
         return edgePlaces(this.step(asked.step))[asked.edge]!.path;
       case 'outcome':

@@ -117,9 +117,8 @@ class Explorer {
   /** The variants and query parameters that a step's conditions depend on. */
   #slotsToLookAt(at: number): readonly Slot[] {
     const { steps, conditions } = this.#inUse;
-    const { showIf, edges } = steps[at] ?? nothingAsked;
-    if (showIf === undefined && edges.every(({ when }) => when === undefined)) return [];
-    const asked = [showIf, ...edges.map(({ when }) => when)].filter((condition) => condition !== undefined);
+    const { showIf, check, edges } = steps[at] ?? nothingAsked;
+    const asked = [showIf, check, ...edges.map(({ when }) => when)].filter((condition) => condition !== undefined);
     return [...new Set(asked.flatMap((condition) => [...conditions[condition]!.term.slots].filter(isGiven)))];
   }
 
@@ -141,12 +140,12 @@ class Explorer {
   }
 
   #hasToLook({ at, pathCondition }: Draft, slot: Slot): boolean {
-    const { showIf, edges } = this.#inUse.steps[at]!;
+    const { showIf, check, edges } = this.#inUse.steps[at]!;
     const shown = showIf === undefined ? undefined : this.#settle(this.#pathConditions.term(showIf, pathCondition));
     if (shown?.slots.has(slot)) return true;
     if (shown?.kind === 'known' && shown.value !== true) return false;
-    return edges.some(
-      ({ when }) => when !== undefined && this.#pathConditions.term(when, pathCondition).slots.has(slot),
+    return [check, ...edges.map(({ when }) => when)].some(
+      (condition) => condition !== undefined && this.#pathConditions.term(condition, pathCondition).slots.has(slot),
     );
   }
 
@@ -162,11 +161,17 @@ class Explorer {
       return;
     }
     state.isShown = true;
-    for (const learned of this.#substitutions.passing(at)) this.#leave(state, learned, uses.edges);
+    for (const learned of this.#substitutions.passing(at)) this.#leave(state, learned, uses);
   }
 
-  #leave(state: Draft, learned: Consequence, edges: StepConditions['edges']): void {
+  #leave(state: Draft, learned: Consequence, { check, edges }: StepConditions): void {
     let { assumed } = state;
+    if (check !== undefined) {
+      const taken = this.#settle(this.#pathConditions.termAfter(check, learned, state.pathCondition));
+      const verdict = this.#verdict(taken, assumed);
+      if (verdict === 'never') return;
+      if (verdict === 'sometimes') assumed = assuming(assumed, taken);
+    }
     for (const { when, to } of edges) {
       const term = when === undefined ? undefined : this.#pathConditions.termAfter(when, learned, state.pathCondition);
       const open = term && this.#settle(term);

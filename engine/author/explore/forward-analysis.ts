@@ -156,9 +156,11 @@ class ForwardAnalysis {
 
   /** Looks at the variants and query parameters that the step's conditions depend on; the nodes that need to know no more. */
   #look(at: number): Iterable<Node> {
-    const { showIf, edges } = this.#inUse.steps[at] ?? { showIf: undefined, edges: [] };
+    const { showIf, check, edges } = this.#inUse.steps[at] ?? { showIf: undefined, edges: [] };
     const points = this.#pointsAt.get(at) ?? [];
-    const asked = [showIf, ...edges.map(({ when }) => when), ...points].filter((condition) => condition !== undefined);
+    const asked = [showIf, check, ...edges.map(({ when }) => when), ...points].filter(
+      (condition) => condition !== undefined,
+    );
     const given = asked.flatMap((condition) => [...this.#inUse.conditions[condition]!.term.slots].filter(isGiven));
     const nodes = this.#nodes[at]!;
     for (const slot of new Set(given)) {
@@ -247,8 +249,11 @@ class ForwardAnalysis {
       if (this.#budget.isSpent || this.#isStuck) return;
       const then = (condition: number): Term =>
         this.#settle(this.#pathConditions.termAfter(condition, learned, pathCondition));
-      let waiting = this.#ask('leaving', at, groups, then, learned);
-      for (const [number, { when, to }] of this.#inUse.steps[at]!.edges.entries()) {
+      const { check, edges } = this.#inUse.steps[at]!;
+      const answered = this.#ask('answering', at, groups, then, learned);
+      const [taken] = check === undefined ? [answered] : this.#divide(answered, then(check), learned);
+      let waiting = this.#ask('leaving', at, taken, then, learned);
+      for (const [number, { when, to }] of edges.entries()) {
         const [leaving, staying] = when === undefined ? [waiting, []] : this.#divide(waiting, then(when), learned);
         this.#record.take({ at, number }, visitsOf(leaving), learned);
         for (const group of leaving) this.#follow({ at, pathCondition }, group, learned, to);

@@ -16,9 +16,10 @@ import { kindsOfAnswer, workForOne } from './kinds-of-answer.ts';
 import { groupRewriter, type Replacements, type Rewrite, rewriter } from './rewrite.ts';
 import type { Slot, Term, Terms } from '../expression/terms.ts';
 import { type NumberRegions, numberOf } from './number-regions.ts';
+import { partOf, slotOf, slotsOf, valueOf } from './slots.ts';
 import type { ConditionsInUse } from './transitions.ts';
 import type { ExplorableFunnel, VisitMove } from './visit-state.ts';
-import type { Answer, CompiledStep } from '../../model.ts';
+import type { CompiledStep } from '../../model.ts';
 import type { Value } from '../../run/expression.ts';
 import { rulesOf } from '../../run/steps/index.ts';
 import { isOptional } from '../../run/answer.ts';
@@ -283,30 +284,9 @@ export class Substitutions {
 const noPoints: ReadonlyMap<string, Range> = new Map();
 const noScores: ReadonlyMap<string, readonly number[]> = new Map();
 
-/** What the answer to a step is called; a step that asks nothing has a name that nothing asks for. */
-function slotOf(step: CompiledStep): Slot {
-  return 'field' in step ? `answer ${step.field}` : 'answer ';
-}
-
-/** The same, and what the places of its options are called. */
-function slotsOf(step: CompiledStep): readonly Slot[] {
-  const parts = questionOf(step.type)?.placed?.(step) ?? [];
-  return [slotOf(step), ...parts.map((part): Slot => `${slotOf(step)}.${part}`)];
-}
-
-/** The option whose place a name is for. */
-function partOf(step: CompiledStep, slot: Slot): string | undefined {
-  return slot === slotOf(step) ? undefined : slot.slice(slotOf(step).length + 1);
-}
-
 /** Whether a step takes any text. */
 function isWritten(step: CompiledStep): boolean {
   return rulesOf(step).question?.isFreeText ?? false;
-}
-
-/** What conditions see of an answer. */
-function valueOf(step: CompiledStep, answer: Answer | undefined, part: string | undefined): Value {
-  return answer === undefined ? undefined : rulesOf(step).question!.valueOf(answer, part);
 }
 
 function memoized<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value): Value {

@@ -5,6 +5,8 @@ import type { ExplorableFunnel } from './visit-state.ts';
 /** The ways of a step. */
 export interface StepWiring {
   readonly showIf: Term | undefined;
+  /** What has to be true with an answer for it to be taken. */
+  readonly check?: Term | undefined;
   /** `to` is the index of a step, or the number of steps for the finish. */
   readonly edges: readonly { readonly when: Term | undefined; readonly to: number }[];
 }
@@ -23,8 +25,9 @@ export function wiringOf(funnel: ExplorableFunnel, terms: Terms): readonly StepW
     return term;
   }
 
-  return funnel.steps.map(({ showIf, next }) => ({
+  return funnel.steps.map(({ showIf, check, next }) => ({
     showIf: termOf(showIf),
+    check: termOf(check),
     edges: next.map(({ when, to }) => ({ when: termOf(when), to: places.get(to) ?? funnel.steps.length })),
   }));
 }
@@ -39,8 +42,12 @@ export function wiringUpTo(
   const moments = new Set(points.filter(({ at }) => at === until).map(({ moment }) => moment));
   return wiring.map((step, at) => {
     if (at < until) return step;
-    const isShown = at === until && (moments.has('shown') || moments.has('leaving'));
-    return { showIf: isShown ? step.showIf : undefined, edges: [] };
+    const isShown = at === until && [...moments].some((moment) => moment !== 'arriving');
+    return {
+      showIf: isShown ? step.showIf : undefined,
+      check: moments.has('leaving') ? step.check : undefined,
+      edges: [],
+    };
   });
 }
 
@@ -55,6 +62,8 @@ interface ConditionInUse {
 export interface StepConditions {
   /** Number of the condition that the step is shown by. */
   readonly showIf: number | undefined;
+  /** Number of the condition that an answer to it is taken by. */
+  readonly check?: number | undefined;
   /** `to` is the index of a step, or the number of steps for the finish. */
   readonly edges: readonly { readonly when: number | undefined; readonly to: number }[];
 }
@@ -73,8 +82,11 @@ export interface ConditionsInUse {
   readonly lastStep: number;
 }
 
-/** When a visit is at a step: before it is known whether the step is shown, while it is, or with its answer given. */
-export type StepPhase = 'arriving' | 'shown' | 'leaving';
+/**
+ * When a visit is at a step: before it is known whether the step is shown, while it is, with an answer that is to be
+ * checked, or with its answer taken.
+ */
+export type StepPhase = 'arriving' | 'shown' | 'answering' | 'leaving';
 
 /** Something else that is asked of visits: whether a term holds at a place of theirs. */
 export interface VisitQuery {
@@ -100,11 +112,12 @@ export function conditionsInUse(wiring: readonly StepWiring[], points: readonly 
   }
 
   for (const [number, { at, moment, term }] of points.entries()) {
-    Object.assign(conditions[number]!, { lastStep: at, onLeaving: moment === 'leaving' });
+    Object.assign(conditions[number]!, { lastStep: at, onLeaving: moment === 'answering' || moment === 'leaving' });
     if (!numbers.has(term)) numbers.set(term, number);
   }
-  const steps = wiring.map(({ showIf, edges }, at) => ({
+  const steps = wiring.map(({ showIf, check, edges }, at) => ({
     showIf: use(showIf, at, false),
+    check: use(check, at, true),
     edges: edges.map(({ when, to }) => ({ when: use(when, at, true), to })),
   }));
   return {

@@ -23,20 +23,27 @@ export function startCard({ name, path, experiments, goals }: FlowGraph): Card {
   );
 }
 
-export function stepCard({ type, id, title, counts, goal, showIf, note }: GraphStep): Card {
+export function stepCard({ type, id, title, counts, goal, showIf, check, note }: GraphStep): Card {
   return setCard(
     [
       { style: 'kind', text: counts ? `${nameOfType(type)} · counts` : nameOfType(type) },
       { style: 'id', text: id },
       ...(title === undefined ? [] : [{ style: 'title', text: title, gap: 3 } as const]),
       ...goalLine(goal),
-      ...(showIf === undefined
-        ? []
-        : [{ style: 'small', text: 'shown only if', gap: 7 } as const, { style: 'condition', text: showIf } as const]),
+      ...conditionLines('shown only if', showIf),
+      ...conditionLines('takes an answer only if', check),
       ...noteLine(note),
     ],
     stepSize,
   );
+}
+
+function conditionLines(what: string, condition: string | undefined): readonly Paragraph[] {
+  if (condition === undefined) return [];
+  return [
+    { style: 'small', text: what, gap: 7 },
+    { style: 'condition', text: condition },
+  ];
 }
 
 export function finishCard({ goals }: FlowGraph): Card {

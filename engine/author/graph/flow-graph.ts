@@ -44,6 +44,7 @@ export interface GraphStep {
   readonly goal?: string;
   /** The condition, as the author wrote it, of those whom the step is shown to. */
   readonly showIf?: string;
+  readonly check?: string;
   readonly note?: string;
 }
 
@@ -117,8 +118,15 @@ export function describeGraph(funnel: CompiledFunnel, words?: FunnelWords, notes
   };
 }
 
-function pick({ id, type, counts, goal, showIf }: CompiledStep): GraphStep {
-  return { id, type, counts, ...(goal !== undefined && { goal }), ...(showIf !== undefined && { showIf }) };
+function pick({ id, type, counts, goal, showIf, check }: CompiledStep): GraphStep {
+  return {
+    id,
+    type,
+    counts,
+    ...(goal !== undefined && { goal }),
+    ...(showIf !== undefined && { showIf }),
+    ...(check !== undefined && { check }),
+  };
 }
 
 function titled(title: Text | undefined): { readonly title?: string } {

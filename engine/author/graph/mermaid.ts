@@ -38,9 +38,17 @@ function shapeOf(type: GraphStep['type'], text: string): string {
   }
 }
 
-function stepLabel({ id, type, title, counts, goal, showIf, note }: GraphStep): string {
+function stepLabel({ id, type, title, counts, goal, showIf, check, note }: GraphStep): string {
   const kind = counts ? `${type}, counts` : type;
-  return label(id, kind, title, goalOf(goal), showIf && `only if ${showIf}`, note);
+  return label(
+    id,
+    kind,
+    title,
+    goalOf(goal),
+    showIf && `only if ${showIf}`,
+    check && `answered only if ${check}`,
+    note,
+  );
 }
 
 function arrow({ kind, conditions, note }: GraphEdge): string {

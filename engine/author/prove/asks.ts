@@ -1,4 +1,5 @@
 import { type Term, Terms } from '../expression/terms.ts';
+import { answersToTry, withAnswer } from '../explore/answers-to-try.ts';
 import { NumberRegions } from '../explore/number-regions.ts';
 import { type StepPhase, type VisitQuery, type StepWiring, wiringOf } from '../explore/transitions.ts';
 import { type Computation, Reads } from './reads.ts';
@@ -12,6 +13,7 @@ export type Suspicion = VisitQuery &
     | { readonly kind: 'answer'; readonly asked: Asked; readonly field: string }
     | { readonly kind: 'computation'; readonly asked: Asked; readonly computation: Computation }
     | { readonly kind: 'recall'; readonly recall: RecallUse }
+    | { readonly kind: 'stuck'; readonly step: string }
   );
 
 export interface FunnelTerms {
@@ -71,12 +73,33 @@ export class Asks {
 
   /** Where a condition of the ways may read what has no value: an answer that is missing, a division by 0. */
   *readsOfEdges(): Iterable<Suspicion> {
-    for (const [at, { id: step, showIf, next }] of this.#input.funnel.steps.entries()) {
+    for (const [at, { id: step, showIf, check, next }] of this.#input.funnel.steps.entries()) {
       const ofShowIf = { kind: 'show_if', step } as const;
       yield* this.#readsOf([{ when: showIf, asked: ofShowIf }], at, 'arriving');
+      yield* this.#readsOf([{ when: check, asked: { kind: 'check', step } }], at, 'answering');
       const edges = next.map(({ when }, edge) => ({ when, asked: { kind: 'edge', step, edge } as const }));
       yield* this.#readsOf(edges, at, 'leaving');
     }
+  }
+
+  /** Where a check may take no answer at all. What may be left out passes. */
+  *stuck(): Iterable<Suspicion> {
+    const { funnel, terms, wiring } = this.#input;
+    for (const [at, step] of funnel.steps.entries()) {
+      const check = wiring[at]?.check;
+      if (!check || isOptional(step)) continue;
+      const term = answersToTry(funnel, step, check).reduce(
+        (none, answer) => this.#both(none, this.#not(withAnswer(terms, step, answer, check))),
+        terms.true,
+      );
+      if (term !== terms.false) yield { kind: 'stuck', step: step.id, at, moment: 'shown', term };
+    }
+  }
+
+  /** That a check doesn't take an answer. */
+  *refusing(): Iterable<VisitQuery> {
+    for (const [at, { check }] of this.#input.wiring.entries())
+      if (check) yield { at, moment: 'answering', term: this.#not(check) };
   }
 
   /** Where the condition of an outcome may. */
@@ -172,7 +195,7 @@ function alwaysAnswered({ steps }: CompiledFunnel, wiring: readonly StepWiring[]
     const asked = asking.get(field);
     if (asked === undefined || asked > at) return false;
     const shown = shownAt(asked);
-    let place = moment === 'leaving' ? shownAt(at) : arrivingAt(at);
+    let place = moment === 'answering' || moment === 'leaving' ? shownAt(at) : arrivingAt(at);
     while (place > shown) place = dominators[place]!;
     return place === shown;
   };

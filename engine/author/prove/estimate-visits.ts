@@ -1,5 +1,6 @@
 import { notCompared } from '../explore/comparisons.ts';
 import { createRandom } from '../random.ts';
+import { passesCheck } from '../steps/accepted-answers.ts';
 import type { AnswerByChance } from '../steps/authoring.ts';
 import { candidates, questionOf } from '../steps/index.ts';
 import type { Answer, CompiledFunnel, CompiledStep } from '../../model.ts';
@@ -41,10 +42,12 @@ export function estimateVisits(funnel: CompiledFunnel): Estimate {
     const end = walk(funnel, begin(funnel, { variants }), (journey, step) => {
       const { draw, answers } = questions.get(step.id)!;
       const answer = draw(random);
+      if (!passesCheck(funnel, journey, answer)) return null; // it stands for no visit
       weight *= answers;
       steps.push({ step: step.id, ...(answer !== undefined && { answer }) });
       return pass(funnel, journey, answer);
     });
+    if (end.at < funnel.steps.length) continue;
     const outcome = outcomeOf(funnel, end);
     byOutcome.set(outcome, (byOutcome.get(outcome) ?? 0n) + weight);
     const visit = { ...(funnel.experiments.length > 0 && { variants }), steps, outcome };

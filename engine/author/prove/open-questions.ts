@@ -27,7 +27,7 @@ export function openAtSteps(
   return [
     ...steps.filter(({ id }) => !shown.has(id)).map(({ id: step }) => ({ kind: 'step', step }) as const),
     ...edges,
-    ...[...asks.readsOfEdges(), ...asks.recalls(recalls, 'step')].map(questionOf),
+    ...[...asks.readsOfEdges(), ...asks.recalls(recalls, 'step'), ...asks.stuck()].map(questionOf),
     ...goals,
   ];
 }
@@ -55,5 +55,7 @@ function questionOf(suspicion: Suspicion): OpenQuestion {
       return { kind: 'computation', asked: suspicion.asked, computation: suspicion.computation };
     case 'recall':
       return { kind: 'recall', ...suspicion.recall };
+    case 'stuck':
+      return { kind: 'stuck', step: suspicion.step };
   }
 }

@@ -5,7 +5,7 @@ import { placeOf, type Found, type Analysis } from '../explore/analysis-record.t
 import type { Term } from '../expression/terms.ts';
 import type { ShortestVisit } from '../explore/analysis-record.ts';
 import { Asks, type FunnelTerms, type Suspicion } from './asks.ts';
-import { play, tryOutcomes } from './replay.ts';
+import { isStuck, play, tryOutcomes } from './replay.ts';
 import { Search, unlessTooMany } from './search.ts';
 import type {
   Disproved,
@@ -34,8 +34,9 @@ export class Prover {
 
   /** What there is to find on the way, up to where an outcome is asked for. */
   steps(recalls: readonly RecallUse[]): Partial<Disproved> {
-    const reads = [...this.#asks.readsOfEdges(), ...this.#asks.recalls(recalls, 'step')];
-    const analysis = this.#search.analyse({ points: reads });
+    const reads = [...this.#asks.readsOfEdges(), ...this.#asks.recalls(recalls, 'step'), ...this.#asks.stuck()];
+    const refusing = [...this.#asks.refusing()];
+    const analysis = this.#search.analyse({ points: [...reads, ...refusing] });
     const [unshown, untaken] = [[...this.#unshown(analysis)], [...this.#untaken(analysis)]];
     const lastTaken = [...this.#lastTaken(untaken)];
     const later = this.#holding([...unshown, ...[...untaken, ...lastTaken].map(({ point }) => point)]);
@@ -49,6 +50,11 @@ export class Prover {
       ),
       ...this.#missing(reads, analysis.holding),
       goalsTwice: [...this.#goalsTwice(analysis)],
+      idleChecks: refusing.flatMap(({ at }, number) =>
+        analysis.shown.has(at) && !analysis.holding.has(reads.length + number)
+          ? [this.#input.funnel.steps[at]!.id]
+          : [],
+      ),
     };
   }
 
@@ -158,7 +164,8 @@ export class Prover {
     const missing = suspicions.flatMap((suspicion, number) => {
       const visit = holding.get(number)?.shortest;
       if (!visit) return [];
-      const isOnScreen = suspicion.kind === 'recall' && suspicion.recall.at.kind === 'step';
+      const isOnScreen =
+        suspicion.kind === 'stuck' || (suspicion.kind === 'recall' && suspicion.recall.at.kind === 'step');
       return [{ ...suspicion, visit: isOnScreen ? this.#search.exampleAt(visit) : this.#search.exampleOf(visit) }];
     });
     return {
@@ -170,6 +177,11 @@ export class Prover {
       ),
       missingRecalls: missing.flatMap((each) =>
         each.kind === 'recall' ? [{ ...each.recall, visit: each.visit }] : [],
+      ),
+      stuck: missing.flatMap((each) =>
+        each.kind === 'stuck' && isStuck(this.#input.funnel, each.visit)
+          ? [{ step: each.step, visit: each.visit }]
+          : [],
       ),
     };
   }
@@ -213,6 +225,8 @@ export function together(all: readonly Partial<Disproved>[]): Disproved {
     missingValues: all.flatMap(({ missingValues = [] }) => missingValues),
     missingRecalls: all.flatMap(({ missingRecalls = [] }) => missingRecalls),
     goalsTwice: all.flatMap(({ goalsTwice = [] }) => goalsTwice),
+    stuck: all.flatMap(({ stuck = [] }) => stuck),
+    idleChecks: all.flatMap(({ idleChecks = [] }) => idleChecks),
   };
 }
 
@@ -261,4 +275,4 @@ interface ShadowedOutcome {
   readonly shadowed: ExampleVisit | undefined;
 }
 
-type Missing = Pick<Disproved, 'missingAnswers' | 'missingValues' | 'missingRecalls'>;
+type Missing = Pick<Disproved, 'missingAnswers' | 'missingValues' | 'missingRecalls' | 'stuck'>;

@@ -1,7 +1,7 @@
 import type { Liking } from '../steps/authoring.ts';
-import { questionOf, candidates } from '../steps/index.ts';
+import { anyAccepted, drawAccepted } from '../steps/accepted-answers.ts';
+import { questionOf } from '../steps/index.ts';
 import { pointsOf } from '../steps/candidate.ts';
-import { notCompared } from '../explore/comparisons.ts';
 import { placeOf } from '../explore/analysis-record.ts';
 import type { StepPhase } from '../explore/transitions.ts';
 import type { Answer, CompiledFunnel, CompiledOption, CompiledStep } from '../../model.ts';
@@ -31,9 +31,9 @@ export function play(funnel: CompiledFunnel, visit: ExampleVisit, stop?: Stop): 
   const passed: { step: string; answer?: Answer }[] = [];
   const stopped = walkFromStart(funnel, visit, {
     stops: (journey) => stop !== undefined && isAt(funnel, journey, stop),
-    answerTo(step) {
-      const answer = said.has(step.id) ? said.get(step.id) : anyAnswerTo(step);
-      passed.push({ step: step.id, ...(answer !== undefined && { answer }) });
+    answerTo(step, journey) {
+      const answer = said.has(step.id) ? said.get(step.id) : anyAccepted(funnel, journey);
+      if (answer !== null) passed.push({ step: step.id, ...(answer !== undefined && { answer }) });
       return answer;
     },
   });
@@ -50,7 +50,8 @@ export function play(funnel: CompiledFunnel, visit: ExampleVisit, stop?: Stop): 
 
 interface WalkInput {
   readonly stops?: (journey: Journey) => boolean;
-  readonly answerTo: (step: CompiledStep) => Answer | undefined;
+  /** Null ends the visit. */
+  readonly answerTo: (step: CompiledStep, journey: Journey) => Answer | undefined | null;
   /** Called after each step that is passed, with the place that follows. */
   readonly onPassed?: (step: CompiledStep, journey: Journey) => void;
 }
@@ -61,8 +62,10 @@ function walkFromStart(
   { variants = {}, query = {} }: Pick<ExampleVisit, 'variants' | 'query'>,
   { stops, answerTo, onPassed }: WalkInput,
 ): Journey {
-  const passStep = (journey: Journey, step: CompiledStep): Journey => {
-    const next = pass(funnel, journey, answerTo(step));
+  const passStep = (journey: Journey, step: CompiledStep): Journey | null => {
+    const answer = answerTo(step, journey);
+    if (answer === null) return null;
+    const next = pass(funnel, journey, answer);
     onPassed?.(step, next);
     return next;
   };
@@ -75,6 +78,7 @@ function isAt(funnel: CompiledFunnel, journey: Journey, { at, moment }: Stop): b
       return journey.at >= at;
     case 'shown':
       return journey.at >= at && !isHidden(funnel, journey);
+    case 'answering':
     case 'leaving':
       return journey.at > at;
     case 'after':
@@ -82,10 +86,16 @@ function isAt(funnel: CompiledFunnel, journey: Journey, { at, moment }: Stop): b
   }
 }
 
-function anyAnswerTo(step: CompiledStep): Answer | undefined {
-  const texts = ['a', 'a@b.co'];
-  const [first] = candidates({ step, comparisons: notCompared, dimensions: [], asked: new Set(), texts });
-  return first?.answer;
+/** Whether a visit ends at a step whose check takes no answer. */
+export function isStuck(funnel: CompiledFunnel, visit: ExampleVisit): boolean {
+  const { step: last } = visit.steps.at(-1)!;
+  const at = funnel.steps.findIndex(({ id }) => id === last);
+  const said = new Map(visit.steps.map(({ step, answer }) => [step, answer]));
+  const journey = walkFromStart(funnel, visit, {
+    stops: (each) => each.at === at && !isHidden(funnel, each),
+    answerTo: (step, each) => (said.has(step.id) ? said.get(step.id) : anyAccepted(funnel, each)),
+  });
+  return anyAccepted(funnel, journey) === null;
 }
 
 const maxTries = 300;
@@ -147,13 +157,17 @@ export function* triedVisits(funnel: CompiledFunnel, onPassed?: WalkInput['onPas
       funnel.experiments.map((each) => [each.name, pick(each.variants, random)!.name] as const),
     );
     const steps: { step: string; answer?: Answer }[] = [];
-    const answerTo = (step: CompiledStep): Answer | undefined => {
+    const answerTo = (step: CompiledStep, journey: Journey): Answer | undefined | null => {
       const isLeftOut = end === undefined && isOptional(step) && random() < 0.3;
-      const answer = isLeftOut ? undefined : questionOf(step.type)?.byLiking(step, liking, random);
+      const answer = drawAccepted(funnel, journey, () =>
+        isLeftOut ? undefined : questionOf(step.type)?.byLiking(step, liking, random),
+      );
+      if (answer === null) return null;
       steps.push({ step: step.id, ...(answer !== undefined && { answer }) });
       return answer;
     };
     const finished = walkFromStart(funnel, { variants }, { answerTo, ...(onPassed && { onPassed }) });
+    if (finished.at < funnel.steps.length) continue; // no answer was found that a check takes
     yield { ...(funnel.experiments.length > 0 && { variants }), steps, outcome: outcomeOf(funnel, finished) };
   }
 }

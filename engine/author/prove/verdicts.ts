@@ -21,6 +21,9 @@ export interface Disproved {
   /** Of the recalls asked about, those that some visit which comes there has no answer for. */
   readonly missingRecalls: readonly MissingRecall[];
   readonly goalsTwice: readonly GoalTwice[];
+  readonly stuck: readonly Stuck[];
+  /** Ids of the steps whose checks take every answer that a visitor gives. */
+  readonly idleChecks: readonly string[];
 }
 
 /** What was found is true; whether there is more is known but for what is open. */
@@ -37,6 +40,7 @@ export type OpenQuestion =
   | { readonly kind: 'step'; readonly step: string }
   | { readonly kind: 'edge'; readonly step: string; readonly edge: number }
   | { readonly kind: 'outcome'; readonly outcome: string }
+  | { readonly kind: 'stuck'; readonly step: string }
   | { readonly kind: 'answer'; readonly asked: Asked; readonly field: string }
   | { readonly kind: 'computation'; readonly asked: Asked; readonly computation: Computation }
   | ({ readonly kind: 'recall' } & RecallUse)
@@ -87,6 +91,7 @@ export interface UnreachableOutcome {
 /** Where a condition is asked; that of an edge or an outcome only when none above it holds. */
 export type Asked =
   | { readonly kind: 'show_if'; readonly step: string }
+  | { readonly kind: 'check'; readonly step: string }
   | { readonly kind: 'edge'; readonly step: string; readonly edge: number }
   | { readonly kind: 'outcome'; readonly outcome: string };
 
@@ -118,6 +123,13 @@ export interface RecallUse {
 /** A recall that is shown to a visitor who has not answered the question, or whose variable has no value. */
 export interface MissingRecall extends RecallUse {
   /** It ends at that step (which has no answer), or with that outcome. */
+  readonly visit: ExampleVisit;
+}
+
+/** A step whose check takes no answer at all of some visitors. */
+export interface Stuck {
+  readonly step: string;
+  /** It ends at that step, which has no answer. */
   readonly visit: ExampleVisit;
 }
 

@@ -1,6 +1,7 @@
 import type { AnswerByChance } from '../steps/authoring.ts';
 import { answerByChance } from './answer-by-chance.ts';
 import { createRandom, type Random } from '../random.ts';
+import { drawAccepted } from '../steps/accepted-answers.ts';
 import type { Answer, Answers, CompiledFunnel, CompiledStep, VisitEvent, VisitInput } from '../../model.ts';
 import { isQuestion, noAnswer } from '../../run/answer.ts';
 import { answersOnPath, begin, type Journey } from '../../run/journey.ts';
@@ -92,7 +93,8 @@ export function visitByChance(funnel: CompiledFunnel, input: VisitInput, chances
       moves.push({ journey, event: { type: 'BACK' } });
       return goneBack(funnel, journey);
     }
-    const answer = chances.answers[journey.at]!(random);
+    const answer = drawAccepted(funnel, journey, () => chances.answers[journey.at]!(random));
+    if (answer === null) return null;
     moves.push({ journey, event: eventOf(step, answer) });
     return pass(funnel, journey, answer);
   });

@@ -4,7 +4,7 @@ import type { CompiledStep, StepType } from '../../model.ts';
 import '../../run/steps/all.ts';
 import { consent } from './consent.ts';
 import { date } from './date.ts';
-import type { AuthoringFor, QuestionAuthoring, StepAuthoring } from './authoring.ts';
+import type { AuthoringFor, QuestionAuthoring, ShowsWord, StepAuthoring } from './authoring.ts';
 import { email } from './email.ts';
 import { info } from './info.ts';
 import { intro } from './intro.ts';
@@ -49,6 +49,15 @@ export const writtenType = (type: StepType): WrittenType => (type === 'display' 
 export function authoringOf(type: StepType): AuthoringFor<CompiledStep> {
   return steps[writtenType(type)] as unknown as AuthoringFor<CompiledStep>;
 }
+
+/** Which words a type shows that not every type does. */
+export function wordsOf(type: StepType): AuthoringFor<CompiledStep>['words'] {
+  const { words, question } = authoringOf(type);
+  return question ? { ...words, check: checkWord } : words;
+}
+
+/** Of every question. */
+const checkWord: ShowsWord = { where: 'a check', fits: ({ check }) => check !== undefined, isNeeded: true };
 
 /** What is known of a step's answers; null where it asks nothing, or where its type is not known. */
 export function questionOf(type: StepType | undefined): QuestionAuthoring<CompiledStep> | null {

@@ -19,6 +19,7 @@ export const stepSchemas = Object.fromEntries(
         ...(question && { field: definition('field') }),
         ...keys,
         show_if: definition('showIf'),
+        ...(question && { check: definition('check') }),
         next: definition('stepNext'),
         goal: definition('goal'),
         counts: definition('counts'),

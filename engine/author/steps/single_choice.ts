@@ -5,9 +5,6 @@ import {
   known,
   type QuestionAuthoring,
   reverseKey,
-  shuffleFacts,
-  shuffleKey,
-  shuffleOf,
   type StepAuthoring,
 } from './authoring.ts';
 import type { CompiledOption } from '../../model.ts';
@@ -39,7 +36,7 @@ export const chooseOne: QuestionAuthoring<{ readonly options: readonly CompiledO
 
 export const singleChoice: StepAuthoring<'single_choice'> = {
   description: 'A question with options, of which one is chosen. A tap stores it and goes on at once.',
-  keys: { options: { $ref: '#/definitions/singleOptions' }, reverse: reverseKey, shuffle: shuffleKey },
+  keys: { options: { $ref: '#/definitions/singleOptions' }, reverse: reverseKey },
   required: ['options'],
   words: { options: true },
   compile: (basis, step) => ({
@@ -47,10 +44,9 @@ export const singleChoice: StepAuthoring<'single_choice'> = {
     type: 'single_choice',
     field: known(step.field),
     options: compileOptions(step),
-    ...shuffleOf(step),
   }),
   check: checkChosenAlone,
-  facts: shuffleFacts,
+  facts: () => ({}),
   question: chooseOne,
 };
 

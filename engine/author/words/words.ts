@@ -17,6 +17,7 @@ export interface StepWordsValue {
   readonly options?: Readonly<Record<string, OptionWordsValue>>;
   readonly placeholder?: string;
   readonly consent?: string;
+  readonly check?: string;
   readonly lowest?: string;
   readonly highest?: string;
   readonly lines?: TextsValue;

@@ -225,7 +225,7 @@ interface CutValue {
   readonly next: number;
 }
 
-const expressionKeys: ReadonlySet<string | undefined> = new Set(['when', 'show_if', 'value']);
+const expressionKeys: ReadonlySet<string | undefined> = new Set(['when', 'show_if', 'that', 'value']);
 
 /**
  * `{ title: Yes, please }` and `{ score: 2,5 }`: between braces a comma ends the value, and the rest becomes keys without

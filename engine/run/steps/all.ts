@@ -1,6 +1,7 @@
-import type { StepType } from '../../model.ts';
+import type { CompiledStep, StepType } from '../../model.ts';
 import '../rare-formats.ts';
 import '../rare-functions.ts';
+import { withCheck } from './check.ts';
 import { consent } from './consent.ts';
 import { date } from './date.ts';
 import { display } from './display.ts';
@@ -9,10 +10,9 @@ import { common, knownRules } from './index.ts';
 import { matrix } from './matrix.ts';
 import { phone } from './phone.ts';
 import { rank } from './rank.ts';
-import type { StepRules } from './rules.ts';
+import type { RulesFor, StepRules } from './rules.ts';
 import { searchedText } from './searched-text.ts';
 import { select } from './select.ts';
-import { shufflesOptions } from './shuffled-options.ts';
 
 /**
  * The rules of every type of step; one that is missing here doesn't compile. Importing this file makes all of them, the
@@ -21,12 +21,10 @@ import { shufflesOptions } from './shuffled-options.ts';
  */
 export const allRules: { readonly [Type in StepType]: StepRules<Type> } = {
   ...common,
-  single_choice: { ...common.single_choice, screen: shufflesOptions(common.single_choice.screen) },
-  multiple_choice: { ...common.multiple_choice, screen: shufflesOptions(common.multiple_choice.screen) },
   text: searchedText,
   select,
   matrix,
-  rank: { ...rank, screen: shufflesOptions(rank.screen) },
+  rank,
   email,
   phone,
   consent,
@@ -34,7 +32,8 @@ export const allRules: { readonly [Type in StepType]: StepRules<Type> } = {
   display,
 };
 
-Object.assign(knownRules, allRules);
+const all: Readonly<Record<string, RulesFor<CompiledStep>>> = allRules as Record<string, RulesFor<CompiledStep>>;
+Object.assign(knownRules, Object.fromEntries(Object.entries(all).map(([type, rules]) => [type, withCheck(rules)])));
 
 /** Regular expressions for the texts in our own events that stand for what people wrote. */
 export const redactedPatterns: readonly string[] = Object.values(allRules).flatMap(

@@ -3,6 +3,7 @@
 import type {
   Answer,
   AnswerProblem,
+  CompiledFunnel,
   CompiledOption,
   CompiledStep,
   FunnelData,
@@ -53,6 +54,8 @@ export interface RulesFor<Step> {
   readonly isPassedOver?: boolean;
   /** The rules of its answers, if it is a question. */
   readonly question: QuestionRules<Step, never> | null;
+  /** Whether a visit at such a step doesn't take an answer, for its check: known where the rare rules are. */
+  readonly refuses?: (funnel: CompiledFunnel, journey: ScreenWords['journey'], value: unknown) => boolean;
 }
 
 export interface QuestionRules<Step, Asked> {

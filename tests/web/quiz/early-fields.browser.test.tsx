@@ -122,7 +122,7 @@ async function openPage(type: string, { step, change }: Deed) {
   });
   const [first, end] = funnel.steps as readonly [CompiledStep, CompiledStep];
   const data = withWords({ ...funnel, steps: [{ ...first, ...change }, end] });
-  await loadFields([first.type]);
+  await loadFields([first]);
   const place = document.body.appendChild(document.createElement('div'));
   const { prelude } = await prerender(contentOf(data, prerenderedVisit(data, {})));
   place.innerHTML = await new Response(prelude).text();

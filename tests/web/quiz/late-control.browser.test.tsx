@@ -25,7 +25,7 @@ test('what is typed in a control that had to be waited for stays when its type h
   expect(isBundled('text')).toBe(false);
   const place = show(view('Your name?'));
   await page.getByRole('textbox').fill('Ana');
-  await loadFields(['text']);
+  await loadFields([{ type: 'text' }]);
   place.show(view('¿Tu nombre?'));
   await expect.element(page.getByRole('textbox', { name: '¿Tu nombre?' })).toHaveValue('Ana');
 });

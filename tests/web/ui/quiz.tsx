@@ -4,7 +4,7 @@ import { loadFields } from '../../../web/quiz/fields/index.ts';
 import { ScreenView } from '../../../web/quiz/ScreenView.tsx';
 import { show } from './show.tsx';
 
-await loadFields(Object.keys(allRules) as StepType[]);
+await loadFields((Object.keys(allRules) as StepType[]).flatMap((type) => [{ type }, { type, check: 'any' }]));
 
 /** Shows a step of a quiz and writes down what the visitor does on it. */
 export function showStep(screen: Screen, { pending = false } = {}) {

@@ -67,8 +67,8 @@ export interface FieldProps<Shown extends Screen = Screen> {
   readonly headingId: string;
   /** Something is being waited for: the visitor can't answer now. */
   readonly pending: boolean;
-  /** The visitor gave this answer and wants to go on. */
-  readonly onAnswer: (value: Answer) => void;
+  /** The visitor gave this answer and wants to go on; false where the visit doesn't take it. */
+  readonly onAnswer: (value: Answer) => unknown;
   /** The visitor has read a step without a question. */
   readonly onNext: () => void;
 }

@@ -9,45 +9,63 @@ import { singleChoice } from './single_choice.tsx';
 const others = () => tryAgain(() => import('./other-fields.ts'));
 const rare = () => tryAgain(() => import('./rare-fields.ts'));
 
+/** Whether it is there, or in a piece that has it under its name. */
+type Loadable<Name extends string, Loaded> = Loaded | (() => Promise<{ readonly [Each in Name]: Loaded }>);
+
 /**
  * Every type of step on the screen. What a quiz begins with comes with the page, the other common types in one piece,
  * before they are needed, and the rare ones in another, for funnels that use one; what shows charts is large.
  */
-const fields: { readonly [Type in StepType]: Field<Type> | (() => Promise<Field<Type>>) } = {
+const fields: { readonly [Type in StepType]: Loadable<Type, Field<Type>> } & {
+  /** What stands around the control of a question with a check. */
+  readonly checked: Loadable<'checked', AnyField>;
+} = {
   intro,
   info,
   single_choice: singleChoice,
-  multiple_choice: async () => (await others()).multipleChoice,
-  number: async () => (await others()).number,
-  text: async () => (await others()).text,
-  loader: async () => (await others()).loader,
-  select: async () => (await rare()).select,
-  matrix: async () => (await rare()).matrix,
-  rank: async () => (await rare()).rank,
-  email: async () => (await rare()).email,
-  phone: async () => (await rare()).phone,
-  consent: async () => (await rare()).consent,
-  date: async () => (await rare()).date,
-  display: async () => (await tryAgain(() => import('./display.tsx'))).display,
+  multiple_choice: others,
+  number: others,
+  text: others,
+  loader: others,
+  select: rare,
+  matrix: rare,
+  rank: rare,
+  email: rare,
+  phone: rare,
+  consent: rare,
+  date: rare,
+  checked: rare,
+  display: () => tryAgain(() => import('./display.tsx')),
 };
 
 /** What has shown a type stays: another component in its place would lose what was typed. */
-const controls: Partial<Record<StepType, ComponentType<FieldProps>>> = {};
+const controls: Partial<Record<FieldName, ComponentType<FieldProps>>> = {};
 
-/** Fetches the controls of these types; from then on none of them has to be waited for. */
-export async function loadFields(types: readonly StepType[]): Promise<void> {
-  await Promise.all(types.map(loadControl));
+type FieldName = keyof typeof fields;
+
+/** A step, or its screen. */
+interface Shown {
+  readonly type: StepType;
+  readonly check?: string;
 }
 
-async function loadControl(type: StepType): Promise<void> {
-  const { Control: control } = await loadField(type);
-  controls[type] ??= control;
+const nameOf = ({ type, check }: Shown): FieldName => (check ? 'checked' : type);
+
+/** Fetches what shows these steps; from then on none of it has to be waited for. */
+export async function loadFields(steps: readonly Shown[]): Promise<void> {
+  await Promise.all(steps.map(loadControl));
+}
+
+async function loadControl(step: Shown): Promise<void> {
+  const name = nameOf(step);
+  const { Control: control } = await loadField(name);
+  controls[name] ??= control;
 }
 
 /** What shows this type of step. */
-export async function loadField(type: StepType): Promise<AnyField> {
-  const field = fields[type];
-  return (typeof field === 'function' ? await field() : field) as AnyField;
+export async function loadField(name: FieldName): Promise<AnyField> {
+  const field = fields[name] as Loadable<FieldName, AnyField>;
+  return typeof field === 'function' ? (await field())[name] : field;
 }
 
 /** Whether the control of this type of step came with the page. */
@@ -66,13 +84,13 @@ export function hasScene(type: StepType): boolean {
  * taken over later than the rest of a prerendered page, and would miss what is typed in between.
  */
 export function Control(props: FieldProps) {
-  const { type } = props.screen;
+  const type = nameOf(props.screen);
   const field = fields[type];
   controls[type] ??= typeof field === 'function' ? suspended(type) : (field as AnyField).Control;
   return createElement(controls[type], props);
 }
 
-function suspended(type: StepType): ComponentType<FieldProps> {
+function suspended(type: FieldName): ComponentType<FieldProps> {
   const Loaded = lazy(async () => ({ default: (await loadField(type)).Control }));
   return (props) => createElement(Suspense, null, createElement(Loaded, props));
 }

@@ -1,5 +1,6 @@
 /** The types of step that few funnels use: their controls come in one piece. */
 
+export { checked } from './checked.tsx';
 export { consent } from './consent.tsx';
 export { date } from './date.tsx';
 export { email } from './email.tsx';

@@ -93,5 +93,5 @@ function endOf({ outcome }: ExampleVisit): VisitEnd {
 
 function nameOf(asked: Asked): string {
   if (asked.kind === 'outcome') return `outcome ${asked.outcome}`;
-  return asked.kind === 'show_if' ? `show_if of ${asked.step}` : `edge ${asked.edge} of ${asked.step}`;
+  return asked.kind === 'edge' ? `edge ${asked.edge} of ${asked.step}` : `${asked.kind} of ${asked.step}`;
 }

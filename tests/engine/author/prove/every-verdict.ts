@@ -3,7 +3,7 @@ import type { ExampleVisit } from '../../../../engine/problem.ts';
 import { indexOf } from '../../../../engine/run/funnel-index.ts';
 import { answerOnPath } from '../../../../engine/run/journey.ts';
 import { evaluate } from '../../../../engine/run/expression.ts';
-import { holds, scopeOf } from '../../../../engine/run/walk.ts';
+import { holds, pass, scopeOf } from '../../../../engine/run/walk.ts';
 import { eventsOn, inputsOf } from '../explore/every-visit.ts';
 import { movesOf, type Move } from './every-move.ts';
 import { missingReads } from './missing-reads.ts';
@@ -73,7 +73,8 @@ function record(funnel: CompiledFunnel, move: Move, passed: readonly number[], s
     if (showIf !== undefined) reads(showIf, `show_if of ${id}`);
   }
   if (outcome === undefined) seen.add(`shown ${to}`, stands);
-  else recordOutcomes(funnel, move, { seen, reads });
+  if (outcome === undefined && isStuck(funnel, move)) seen.add(`stuck ${funnel.steps[to]!.id}`, stands);
+  if (outcome !== undefined) recordOutcomes(funnel, move, { seen, reads });
   const place = outcome === undefined ? `step ${funnel.steps[to]!.id}` : `outcome ${outcome}`;
   for (const [field, at] of indexOf(funnel).fields)
     if (answerOnPath(move.journey, at) === undefined) seen.add(`${place} can't recall ${field}`, stands);
@@ -86,6 +87,16 @@ function record(funnel: CompiledFunnel, move: Move, passed: readonly number[], s
     const { goal, id } = funnel.steps[at]!;
     if (goal === last?.goal) seen.add(`twice ${goal}: ${id} and ${last?.id}`, move.passed);
   }
+}
+
+/** Whether the check of the step on the screen takes none of all answers. */
+function isStuck(funnel: CompiledFunnel, { journey, to }: Move): boolean {
+  const step = funnel.steps[to]!;
+  const { check } = step;
+  if (check === undefined) return false;
+  return eventsOn(step).every(
+    (event) => event.type === 'ANSWER' && !holds(funnel, pass(funnel, journey, event.value), check),
+  );
 }
 
 interface Recording {

@@ -49,6 +49,10 @@ const readers: Partial<Record<ProblemCode, Reader>> = {
     if (path[0] === 'outcomes') return { end: 'finished', sighting: exactly('shadowed \\w+') };
     return { end: endOf(visit), sighting: exactly(`shadowed ${stepAt(funnel, path).id} \\d+`) };
   },
+  check_refuses_all: ({ path }, funnel) => ({
+    end: 'standing',
+    sighting: exactly(`stuck ${stepAt(funnel, path).id}`),
+  }),
   goal_twice: ({ path }, funnel) => {
     const { goal, id } = stepAt(funnel, path);
     return { end: 'left', sighting: exactly(`twice ${goal}: \\w+ and ${id}`) };

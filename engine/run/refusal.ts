@@ -1,0 +1,17 @@
+/** What a visit says of an answer: the rules of its step's type, and the step's check. */
+
+import type { Answer, AnswerProblem, CompiledFunnel } from '../model.ts';
+import { checkAnswer, tidyAnswer } from './answer.ts';
+import type { Journey } from './journey.ts';
+import { holds, pass } from './walk.ts';
+
+/**
+ * Why the step at this place can't take a value as its answer, or null if it can: it must be one of its type, and with it
+ * the step's check must hold. Never throws, whatever the value is.
+ */
+export function refusalOf(funnel: CompiledFunnel, journey: Journey, value: unknown): AnswerProblem | 'check' | null {
+  const step = funnel.steps[journey.at]!;
+  const problem = checkAnswer(step, value, journey.input.today);
+  if (problem || step.check === undefined) return problem;
+  return holds(funnel, pass(funnel, journey, tidyAnswer(step, value as Answer)), step.check) ? null : 'check';
+}

@@ -1,0 +1,35 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a fieldset has looks and rules of its own, and may stand within */
+import { useId, useRef, useState } from 'react';
+import type { Answer } from '../../../engine/model.ts';
+import { FieldError } from '../../ui/FieldError.tsx';
+import type { AnyField, FieldProps } from './field.tsx';
+import styles from './checked.module.css';
+import { Control } from './index.ts';
+
+export const checked: AnyField = { Control: Checked, problemText: null };
+
+/** A question with a check: above its control it says what is wrong with an answer that the visit doesn't take. */
+function Checked({ screen: { check, ...screen }, onAnswer, ...props }: FieldProps) {
+  const [isRefused, setRefused] = useState(false);
+  const group = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const answer = (value: Answer) => {
+    if (onAnswer(value) !== false) return true;
+    setRefused(true);
+    group.current?.querySelector<HTMLElement>('input, textarea, [tabindex="0"]')?.focus();
+    return false;
+  };
+  return (
+    <div
+      ref={group}
+      role="group"
+      aria-labelledby={props.headingId}
+      aria-describedby={isRefused ? id : undefined}
+      className={styles.checked}
+      onChange={() => setRefused(false)}
+    >
+      <FieldError id={id}>{isRefused && check}</FieldError>
+      <Control {...props} screen={screen} onAnswer={answer} />
+    </div>
+  );
+}
