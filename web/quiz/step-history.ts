@@ -15,8 +15,7 @@ function stateOf({ id }: Visit, step: number): object {
 
 /** The step number of the current entry, if the quiz made it. */
 function stepInHistory(): number | undefined {
-  const step = (history.state as { step?: unknown } | null)?.step;
-  return typeof step === 'number' ? step : undefined;
+  return (history.state as { step?: number } | null)?.step;
 }
 
 /** Entries made at once where another tab has gone on, or in a fresh one; Chromium throttles hundreds. */
