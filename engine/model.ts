@@ -280,6 +280,8 @@ export interface Dimension {
 export interface CompiledExperiment {
   readonly name: string;
   readonly variants: readonly CompiledVariant[];
+  /** The steps and the outcomes, by their ids, of which some text depends on the variant. */
+  readonly texts?: { readonly steps: readonly string[]; readonly outcomes: readonly string[] };
 }
 
 export interface CompiledVariant {
@@ -520,9 +522,17 @@ export interface FunnelWords {
   readonly points?: Readonly<Record<string, ValueFormat>>;
   /** The topics that the outcomes speak of. */
   readonly topics: Readonly<Record<string, TopicWords>>;
-  /** Whether some text has a `rare` format. */
+  /** Whether some text has a `rare` format, or depends on the variant. */
   readonly rare?: true;
+  /** What visitors with another variant than the first read instead, by experiment and variant. */
+  readonly variants?: Readonly<Record<string, Readonly<Record<string, VariantWords>>>>;
 }
+/** The texts that are others. */
+export type VariantWords = PartOf<Pick<FunnelWords, 'steps' | 'outcomes'>>;
+/** Some entries of mappings in mappings; texts and lists are whole. */
+export type PartOf<Value> = Value extends string | readonly unknown[] | Mark
+  ? Value
+  : { readonly [Key in keyof Value]?: PartOf<Value[Key]> };
 
 /** A funnel that can be played, with its words in each of its locales. */
 export interface BuiltFunnel {

@@ -122,6 +122,7 @@ export const problemCodes = [
   'recall_differs',
   'plural_of_no_number',
   'plural_forms',
+  'variant_texts',
   'markup_refused',
   'markup_not_here',
   'link_refused',

@@ -26,6 +26,8 @@ export interface StepArgs {
   readonly answer?: Answer;
   /** Where the visit ends (`last`). */
   readonly outcome?: string;
+  /** Which variant the visitor has, where that is not the first, and the texts depend on it. */
+  readonly reader?: string;
 }
 
 /** What a visit that ends in an outcome leads to. */

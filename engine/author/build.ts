@@ -206,7 +206,7 @@ function compileFlow(prepared: PreparedFunnel, found: readonly Finding[], { isPu
   const { flow, expressions, scope, words, today } = prepared;
   const faulty = faultyIn(found);
   if (faulty.has(flow.document)) return [];
-  const funnel = compileFunnel(flow, expressions, scope, today);
+  const funnel = compileFunnel(flow, expressions, scope, { builtOn: today, words });
   const sound = words.filter(({ document }) => !faulty.has(document));
   return [
     { ...prepared, funnel, findings: isPublished ? [] : checkVisits({ flow, expressions, funnel, words: sound }) },
@@ -219,7 +219,9 @@ function showVisits(funnels: readonly PreparedFunnel[], findings: readonly Findi
     const funnel = funnels.find(({ flow }) => flow.document === finding.in);
     const isAlone = findings.every((other) => other === finding || other.in !== finding.in || isWarning(other));
     if (!funnel || !isAlone || finding.code !== 'else_missing' || finding.path[0] !== 'outcomes') return finding;
-    const visit = findVisitWithoutOutcome(compileFunnel(funnel.flow, funnel.expressions, funnel.scope, funnel.today));
+    const visit = findVisitWithoutOutcome(
+      compileFunnel(funnel.flow, funnel.expressions, funnel.scope, { builtOn: funnel.today }),
+    );
     return visit ? { ...finding, counterexample: visit } : finding;
   });
 }

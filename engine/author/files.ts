@@ -5,6 +5,7 @@ import { checkShape } from './shape/check-shape.ts';
 import { keysOf } from './shape/validate.ts';
 import { canonicalLocale, type FileKind, fileKindOf, isLocale, type SourceFile } from './source-file.ts';
 import { isQuestionType, stepTypes } from './steps/index.ts';
+import { takeVariantTexts, type VariantTexts } from './variant-texts.ts';
 import { readWords, type Words } from './words/words.ts';
 import { readYaml } from './yaml/read-yaml.ts';
 import type { Path } from '../problem.ts';
@@ -93,11 +94,11 @@ function readOnce(source: SourceFile, kind: NamedKind, memory: FileMemory): Read
   const known = memory.get(source.name);
   if (known && known.source.text === source.text && known.source.wrongByte === source.wrongByte) return known;
   const read = readOne(source, kind.kind);
-  const { document, broken, readable } = read;
+  const { document, broken, readable, variantTexts } = read;
   const content =
     kind.kind === 'flow'
       ? { flow: readFlow(document, kind.id, broken) }
-      : { words: readWords(document, kind.locale, broken) };
+      : { words: readWords(document, kind.locale, broken, variantTexts) };
   const file: ReadFile = { source, ...read, ...(readable && content) };
   memory.set(source.name, file);
   return file;
@@ -109,21 +110,27 @@ interface ReadOne {
   /** Whether it holds what a file of the other kind does. */
   readonly isMisfiled: boolean;
   readonly broken: readonly BrokenPart[];
+  /** Of words; what its value has in their places is one of them. */
+  readonly variantTexts: readonly VariantTexts[];
   readonly found: readonly Finding[];
 }
+
+const noTexts = { variantTexts: [], findings: [], broken: [] };
 
 function readOne(file: SourceFile, kind: 'flow' | 'words'): ReadOne {
   const { document, findings, readable } = readYaml(file, { isText: kind === 'words', keys: keysOf(shapeOf[kind]) });
   const isMisfiled = readable && holdsOther(document.value, kind);
-  if (isMisfiled) return { document, broken: [], readable: false, isMisfiled, found: [] };
-  if (!readable) return { document, broken: [], readable, isMisfiled, found: findings };
-  const shape = checkShape(document, shapeOf[kind]);
+  if (isMisfiled) return { document, broken: [], variantTexts: [], readable: false, isMisfiled, found: [] };
+  if (!readable) return { document, broken: [], variantTexts: [], readable, isMisfiled, found: findings };
+  const taken = kind === 'words' ? takeVariantTexts(document) : noTexts;
+  const shape = checkShape(document, shapeOf[kind], taken.variantTexts);
   const broken = [
+    ...taken.broken,
     ...shape.broken,
     ...findings.filter(isBreaking).map(({ path, code }) => ({ path, repeats: code === 'yaml_duplicate_key' })),
   ];
-  const found = [...findings.filter(isNotIn(shape.findings)), ...shape.findings];
-  return { document, broken, readable, isMisfiled, found };
+  const found = [...findings.filter(isNotIn(shape.findings)), ...taken.findings, ...shape.findings];
+  return { document, broken, variantTexts: taken.variantTexts, readable, isMisfiled, found };
 }
 
 /** A key that can't be a name in any case needs no quotes. */

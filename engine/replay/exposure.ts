@@ -10,12 +10,13 @@ import { holds, outcomeOf } from '../run/walk.ts';
 /**
  * The experiments that a visit has just met: those whose variant decided a condition which was asked on the way from
  * the last step that was passed to where the visit is now: of an edge, of a step shown or skipped, of an outcome. A
- * condition that would have had the same value with every other variant decided nothing. Where variants differ in what
- * can be bought, it is the finish, if a plan or the sign-up follows.
+ * condition that would have had the same value with every other variant decided nothing. Those of which a text depends on
+ * the variant, of the step that the visit is at or of its outcome. Where variants differ in what can be bought, it is the
+ * finish, if a plan or the sign-up follows.
  */
 export function experimentsMet(funnel: CompiledFunnel, journey: Journey): readonly string[] {
   const readers = variantReaders(funnel);
-  const met = new Set(pricing(funnel, journey));
+  const met = new Set([...pricing(funnel, journey), ...inTexts(funnel, journey)]);
   for (const condition of conditionsAsked(funnel, journey, readers)) {
     for (const experiment of readers.conditions.get(condition) ?? []) {
       if (!met.has(experiment) && isDecidedBy(funnel, journey, { condition, experiment })) met.add(experiment);
@@ -32,6 +33,17 @@ function pricing(funnel: CompiledFunnel, journey: Journey): readonly string[] {
   if (names.length === 0 || journey.at < funnel.steps.length) return [];
   const outcome = funnel.outcomes.find(({ id }) => id === outcomeOf(funnel, journey));
   return outcome && ['plan', 'registration'].includes(endingOf(outcome)) ? names : [];
+}
+
+/** The experiments on which a text depends that the visit has come to. */
+function inTexts(funnel: CompiledFunnel, journey: Journey): readonly string[] {
+  const written = funnel.experiments.filter(({ texts }) => texts);
+  if (written.length === 0) return [];
+  const step = funnel.steps[journey.at]?.id;
+  const outcome = step === undefined ? outcomeOf(funnel, journey) : undefined;
+  return written
+    .filter(({ texts }) => texts?.steps.some((id) => id === step) || texts?.outcomes.some((id) => id === outcome))
+    .map(({ name }) => name);
 }
 
 /**

@@ -10,6 +10,7 @@ import {
   type Recall,
   type ShownText,
   type ValueFormat,
+  type VisitInput,
 } from '../model.ts';
 import { roundTo, type EvaluationScope, type Value } from './expression.ts';
 import { indexOf } from './funnel-index.ts';
@@ -29,9 +30,9 @@ export function recallFrom(
   const { fields } = indexOf(data.funnel);
   const fill = ({ recall, format }: Recall) => {
     if (format) return formatValue(scope.variable(recall) ?? scope.answer(recall), format, data.words.locale);
-    const step = fields.get(recall);
-    const answer = step === undefined ? undefined : answerTo(step);
-    return answer === undefined ? undefined : inWords(data, data.funnel.steps[step!]!, answer);
+    const at = fields.get(recall) ?? -1;
+    const answer = answerTo(at);
+    return answer === undefined ? undefined : inWords(data, data.funnel.steps[at]!, answer);
   };
   const say = (text: MarkedText): ShownText => {
     if (typeof text === 'string') return text;
@@ -41,8 +42,13 @@ export function recallFrom(
   return say as FillText;
 }
 
-/** Writes values with a `rare` format. `steps/all.ts` makes it known. */
-export const rareFormats: { write?: (value: Value, format: ValueFormat, locale: Locale) => string | undefined } = {};
+/** What only words that are `rare` need. `steps/all.ts` makes it known. */
+export const rareFormats: {
+  /** Writes values with a `rare` format. */
+  write?: (value: Value, format: ValueFormat, locale: Locale) => string | undefined;
+  /** A funnel in the words that a visitor with these variants reads. */
+  read: (data: FunnelData, input: VisitInput) => FunnelData;
+} = { read: (data) => data };
 
 /** A value in the reader's language; nothing where it has none. */
 export function formatValue(value: Value, format: ValueFormat, locale: Locale): string | undefined {

@@ -4,10 +4,11 @@ import type { CompiledOutcome, FunnelData, Result, ResultBar, VisitInput } from 
 import { checkAnswers } from './answers.ts';
 import { indexOf } from './funnel-index.ts';
 import type { Totals } from './journey.ts';
-import { formatValue, recallFrom } from './recall.ts';
+import { formatValue, rareFormats, recallFrom } from './recall.ts';
 
 /** The outcome of these answers in the words of one locale; null if no visitor can have given them. */
-export function toResult(data: FunnelData, answers: unknown, input: VisitInput = {}): Result | null {
+export function toResult(given: FunnelData, answers: unknown, input: VisitInput = {}): Result | null {
+  const data = rareFormats.read(given, input);
   const { funnel, words } = data;
   const check = checkAnswers(funnel, answers, input);
   const said = check.ok && words.outcomes[check.outcome];

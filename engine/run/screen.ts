@@ -2,15 +2,16 @@
 
 import type { FunnelData, Screen } from '../model.ts';
 import { answerOnPath, lastAnswer, type VisitContext } from './journey.ts';
-import { recallFrom } from './recall.ts';
+import { rareFormats, recallFrom } from './recall.ts';
 import { rulesOf } from './steps/index.ts';
 import { scopeOf } from './walk.ts';
 
 export { formatNumber } from './steps/number.ts';
 
 /** The step on the screen in the words of one locale; null when the visit is finished. Drafts are shown as `answer`. */
-export function toScreen(data: FunnelData, snapshot: { readonly context: VisitContext }): Screen | null {
+export function toScreen(given: FunnelData, snapshot: { readonly context: VisitContext }): Screen | null {
   const { journey } = snapshot.context;
+  const data = rareFormats.read(given, journey.input);
   const step = data.funnel.steps[journey.at];
   if (!step) return null;
   const words = data.words.steps[step.id] ?? { title: step.id };

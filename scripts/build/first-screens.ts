@@ -60,6 +60,7 @@ export function preloadedScreensOf(
 
   const canPreload = ({ id, type, check }: CompiledStep, depth: number) =>
     check === undefined &&
+    experimentsInTexts(funnel, id).length === 0 &&
     (depths.get(id) ?? depth) === depth &&
     (depths.has(id) || screens.length < maxScreens) &&
     isBundled(type) &&
@@ -101,9 +102,10 @@ export async function preloadedScreensHtml(
   return `${templates.join('')}<template data-ways="${escapeHtml(JSON.stringify(transitions))}"></template>`;
 }
 
-async function template(name: 'held' | 'first', step: string, rendering: Promise<string>): Promise<string> {
+async function template(name: 'held' | 'first', screen: string, rendering: Promise<string>): Promise<string> {
   const html = await rendering;
-  if (html.includes(`data-step="${step}"`)) return `<template data-${name}="${step}">${html}</template>`;
+  const step = stepOfScreen(screen);
+  if (html.includes(`data-step="${step}"`)) return `<template data-${name}="${screen}">${html}</template>`;
   throw new Error(`The quiz's page can't hold the step "${step}": a visit that leads there is rendered without it.`);
 }
 
@@ -176,18 +178,23 @@ export async function firstScreensHead(
   const [, ...others] = distinctFirstSteps(first);
   if (others.length === 0) return null;
   const templates = await Promise.all(
-    others.map(([step, variants]) => template('first', step, render({ input: { variants } }))),
+    others.map(([screen, variants]) => template('first', screen, render({ input: { variants } }))),
   );
   const script = readFileSync(firstScreenCode, 'utf8').trim();
   const data = escapeHtml(JSON.stringify({ funnel: funnel.id, first } satisfies FirstScreens));
   return { html: `${templates.join('')}<script data-first="${data}">${script}</script>`, script };
 }
 
+/** The id of its step; the variants that its texts depend on follow. */
+function stepOfScreen(screen: string): string {
+  return screen.split(' ', 1)[0]!;
+}
+
 type Variants = Readonly<Record<string, string>>;
 
 /**
- * The step that a visitor without query parameters sees first: by the variants of as few experiments as decide it. The
- * variants that are given are settled.
+ * The screen that a visitor without query parameters sees first: by the variants of as few experiments as decide which
+ * step it is and what its texts say. The variants that are given are settled.
  */
 export function firstStepOf(funnel: CompiledFunnel, variants: Variants = {}): FirstStep {
   const { conditions } = variantReaders(funnel);
@@ -197,11 +204,21 @@ export function firstStepOf(funnel: CompiledFunnel, variants: Variants = {}): Fi
     return open !== undefined;
   };
   const { at } = walk(funnel, begin(funnel, { variants }), () => null, isOpen);
-  return open === undefined ? (funnel.steps[at]?.id ?? finished) : byVariant(funnel, open, variants);
+  if (open !== undefined) return byVariant(funnel, open, variants);
+  const step = funnel.steps[at]?.id ?? finished;
+  const experiments = experimentsInTexts(funnel, step);
+  const undecided = experiments.find((name) => !(name in variants));
+  if (undecided !== undefined) return byVariant(funnel, undecided, variants);
+  return [step, ...experiments.map((name) => variants[name])].join(' ');
+}
+
+/** The experiments on which texts of a step depend. */
+function experimentsInTexts({ experiments }: CompiledFunnel, step: string): readonly string[] {
+  return experiments.filter(({ texts }) => texts?.steps.includes(step)).map(({ name }) => name);
 }
 
 /**
- * Each first step that there is, with variants that lead to it; that of visitors with the first variants comes first.
+ * Each first screen that there is, with variants that lead to it; that of visitors with the first variants comes first.
  */
 export function distinctFirstSteps(first: FirstStep, variants: Variants = {}): ReadonlyMap<string, Variants> {
   if (typeof first === 'string') return new Map([[first, variants]]);
@@ -215,9 +232,10 @@ export function distinctFirstSteps(first: FirstStep, variants: Variants = {}): R
 }
 
 function byVariant(funnel: CompiledFunnel, name: string, variants: Variants): FirstStep {
-  const experiment = funnel.experiments.find((each) => each.name === name)!;
+  const { variants: all } = funnel.experiments.find((each) => each.name === name)!;
+  const experiment = { name, variants: all };
   const steps = Object.fromEntries(
-    experiment.variants.map((variant) => [variant.name, firstStepOf(funnel, { ...variants, [name]: variant.name })]),
+    all.map((variant) => [variant.name, firstStepOf(funnel, { ...variants, [name]: variant.name })]),
   );
   const [one, ...others] = Object.values(steps);
   return others.every((other) => isDeepStrictEqual(other, one)) ? one! : { experiment, steps };

@@ -103,7 +103,7 @@ function cardsOf(source: FunnelSource, funnel: string, locales: readonly Locale[
   const cards = new Map<string, SheetCard>();
   for (const locale of locales) {
     for (const { id, args } of source.storiesOf({ funnel, locale })) {
-      if (args.shows !== 'step' || args.state !== 'empty') continue;
+      if (args.shows !== 'step' || args.state !== 'empty' || args.reader !== undefined) continue;
       const { stories } = cards.get(args.step) ?? { stories: {} };
       cards.set(args.step, { step: args.step, visit: args.visit, stories: { ...stories, [locale]: id } });
     }

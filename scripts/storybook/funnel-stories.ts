@@ -1,4 +1,5 @@
 import { exampleOutcomes, exampleVisits } from '../../engine/author/prove/describe-visits.ts';
+import type { ExampleVisit } from '../../engine/problem.ts';
 import { type CompiledFunnel, type Locale, siteLocales } from '../../engine/model.ts';
 import { type FinishedExample, stepStatesOf } from './step-states.ts';
 import type { FunnelStoryArgs, StepState } from '../../stories/funnel-data.ts';
@@ -45,7 +46,40 @@ export function shownOf(funnel: CompiledFunnel): readonly ShownArgs[] {
       return { folder: 'Outcomes', subject: visit.outcome, name: shows, args };
     }),
   );
-  return [...steps, ...outcomes];
+  return [...steps, ...outcomes, ...shownToVariants(funnel)];
+}
+
+/** The steps and outcomes of which some text depends on the variant, as visitors with another variant than the first see them. */
+function shownToVariants(funnel: CompiledFunnel): readonly ShownArgs[] {
+  return funnel.experiments.flatMap(({ name, variants, texts = { steps: [], outcomes: [] } }) =>
+    variants.slice(1).flatMap((variant) => {
+      const reader = `${name}_${variant.name}`;
+      const others = funnel.experiments.map((each) => (each.name === name ? { ...each, variants: [variant] } : each));
+      const visitors = { ...funnel, experiments: others };
+      const withVariant = <Visit extends ExampleVisit>(visit: Visit) => ({
+        ...visit,
+        variants: { ...visit.variants, [name]: variant.name },
+      });
+      const visits = texts.steps.length > 0 ? exampleVisits(visitors) : new Map<string, ExampleVisit>();
+      const steps = [...visits].flatMap(([step, visit]): ShownArgs[] => {
+        if (!texts.steps.includes(step)) return [];
+        const args = { shows: 'step', step, state: 'empty', visit: withVariant(visit), reader } as const;
+        return [{ folder: 'Steps', subject: step, name: reader, args }];
+      });
+      const finished = texts.outcomes.length > 0 ? finishedVisits(visitors) : [];
+      const outcomes = finished.flatMap((visit): ShownArgs[] => {
+        if (!texts.outcomes.includes(visit.outcome)) return [];
+        const shows = hasPlan(funnel, visit.outcome) ? (['results', 'plan'] as const) : (['results'] as const);
+        return shows.map((page) => ({
+          folder: 'Outcomes',
+          subject: visit.outcome,
+          name: `${page}_${reader}`,
+          args: { shows: page, outcome: visit.outcome, visit: withVariant(visit) },
+        }));
+      });
+      return [...steps, ...outcomes];
+    }),
+  );
 }
 
 /** Whether the plan follows the results of an outcome. */

@@ -13,6 +13,18 @@ describe('the manual of experiments', () => {
     expect(firstStepOf(built!.funnel)).toMatchObject({ steps: { plain: 'plain_intro', doctors: 'doctors_intro' } });
   });
 
+  it('has texts by variant in it', () => {
+    const [built] = expectValid(exampleOf('experiments'));
+    expect(built!.words['en']!.variants).toEqual({
+      wording: {
+        direct: {
+          steps: { wake_up: { title: 'How hard is it to get up?', options: { heavy: 'Very hard' } } },
+          outcomes: { heavy: { summary: 'You sleep too little.' } },
+        },
+      },
+    });
+  });
+
   it('says how many visitors it takes as the report does', () => {
     const said = manual.replaceAll(/\s+/g, ' ');
     const [, two, ten, fifty] = /at most ([\d,]+) at 2 %, ([\d,]+) at 10 %, ([\d,]+) at 50 %/.exec(said)!;

@@ -54,6 +54,14 @@ describe('the first step of a quiz', () => {
     expect(first).toEqual({ experiment: size, steps: { small: 'all', large: 's0' } });
   });
 
+  test('is another screen for each variant that its texts depend on', () => {
+    const worded = { ...size, texts: { steps: ['all'], outcomes: [] } };
+    const first = firstStepOf(quizOf([has('colour', 'green')], [worded, colour]));
+    const texts = { experiment: size, steps: { small: 'all small', large: 'all large' } };
+    expect(first).toEqual({ experiment: colour, steps: { red: texts, green: 's0', blue: texts } });
+    expect([...distinctFirstSteps(first).keys()]).toEqual(['all small', 'all large', 's0']);
+  });
+
   test('is rendered once each, first for visitors with the first variants', () => {
     const steps = distinctFirstSteps(firstStepOf(quizOf([has('colour', 'red'), has('size', 'large')], [size, colour])));
     expect([...steps]).toEqual([

@@ -8,7 +8,7 @@ import { visitorSeed } from '../storage.ts';
  * the others stand before this script as templates. It puts the visitor's own in place before anything is painted.
  */
 
-/** The id of the step that a visitor sees first, by the variants that decide it. */
+/** The screen that a visitor sees first, by the variants that decide it: the id of its step, and those that its texts say. */
 export type FirstStep =
   string | { readonly experiment: CompiledExperiment; readonly steps: Readonly<Record<string, FirstStep>> };
 
@@ -21,9 +21,9 @@ export interface FirstScreens {
 
 const { funnel, first } = JSON.parse(document.currentScript!.dataset['first']!) as FirstScreens;
 const seed = visitorSeed();
-let step = first;
-while (typeof step !== 'string') step = step.steps[pickVariant(funnel, step.experiment, seed)]!;
-const template = document.querySelector<HTMLTemplateElement>(`template[data-first="${step}"]`);
+let screen = first;
+while (typeof screen !== 'string') screen = screen.steps[pickVariant(funnel, screen.experiment, seed)]!;
+const template = document.querySelector<HTMLTemplateElement>(`template[data-first="${screen}"]`);
 if (template) showWhenParsed(template);
 
 /**

@@ -13,7 +13,16 @@ import type { Scope } from '../expression/types.ts';
 import type { Flow, FlowStep, VariantValue } from '../flow.ts';
 import { dimensionsOf } from '../scope.ts';
 import { isOptional, isQuestion } from '../../run/answer.ts';
-import type { CompiledFunnel, CompiledStep, CompiledVariable, CompiledVariant, Edge, Expression } from '../../model.ts';
+import type { Words } from '../words/words.ts';
+import type {
+  CompiledExperiment,
+  CompiledFunnel,
+  CompiledStep,
+  CompiledVariable,
+  CompiledVariant,
+  Edge,
+  Expression,
+} from '../../model.ts';
 
 /** Until the whole funnel is known. */
 const unmeasured = { fewest: 0, most: 0 };
@@ -21,12 +30,19 @@ const unmeasured = { fewest: 0, most: 0 };
 /** The day of a funnel that is built without one: nothing of what is checked depends on which it is, but for days from today. */
 const someDay = '2026-01-01';
 
+export interface CompileOptions {
+  /** The day of the build, `YYYY-MM-DD`. */
+  readonly builtOn?: string | undefined;
+  /** Their texts by variant are places that an experiment makes a difference at. */
+  readonly words?: readonly Words[];
+}
+
 /** Makes plain JSON of a flow that has passed every check. */
 export function compileFunnel(
   flow: Flow,
   uses: readonly ExpressionUse[],
   scope: Scope,
-  builtOn: string = someDay,
+  { builtOn = someDay, words = [] }: CompileOptions = {},
 ): CompiledFunnel {
   const conditions = new Conditions();
   const expressions = readExpressions(uses, scope);
@@ -51,7 +67,7 @@ export function compileFunnel(
     locales: (value.locales ?? []).filter((locale) => locale !== undefined),
     goals: value.goals ?? {},
     hiddenFields: (value.hidden_fields ?? []).filter((name) => name !== undefined),
-    experiments: compileExperiments(flow),
+    experiments: compileExperiments(flow, words),
     dimensions: [...dimensionsOf(flow)].map((name) => ({ name, least: 0, most: 0 })),
     variables: compileVariables(flow, expressions),
     conditions: conditions.toRecord(),
@@ -166,11 +182,26 @@ function speaksOfToday(
   return steps.some((step) => 'builtOn' in step) || JSON.stringify(read).includes(JSON.stringify(todayVariable));
 }
 
-function compileExperiments({ value }: Flow): CompiledFunnel['experiments'] {
-  return Object.entries(value.experiments ?? {}).map(([name, { variants = {} }]) => ({
+function compileExperiments(flow: Flow, words: readonly Words[]): CompiledFunnel['experiments'] {
+  return Object.entries(flow.value.experiments ?? {}).map(([name, { variants = {} }]) => ({
     name,
     variants: Object.entries(variants).map(([variant, value]) => compileVariant(variant, value)),
+    ...textsOf(flow, words, name),
   }));
+}
+
+/** The steps and outcomes with texts by variant. Texts of the site are those of every outcome. */
+function textsOf({ steps, value }: Flow, words: readonly Words[], name: string): Pick<CompiledExperiment, 'texts'> {
+  const own = words.flatMap(({ variantTexts }) => variantTexts.filter(({ experiment }) => experiment === name));
+  if (own.length === 0) return {};
+  const has = (section: string, id: string) =>
+    own.some(({ path }) => path[0] === section && (section === 'site' || path[1] === id));
+  return {
+    texts: {
+      steps: steps.map(({ id }) => known(id)).filter((id) => has('steps', id)),
+      outcomes: Object.keys(value.outcomes ?? {}).filter((id) => has('outcomes', id) || has('site', id)),
+    },
+  };
 }
 
 function compileVariant(name: string, value: VariantValue): CompiledVariant {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   siteTexts,
   type FunnelWords,
@@ -5,6 +6,7 @@ import {
   type MarkedText,
   type OptionWords,
   type OutcomeWords,
+  type PartOf,
   type Recall,
   type ShownText,
   type StepWords,
@@ -16,19 +18,14 @@ import {
 import { declaredEndingOf } from '../endings.ts';
 import type { Flow, FlowStep } from '../flow.ts';
 import { icons } from '../icons.ts';
+import { isMapping } from '../../run/variant-words.ts';
 import { drawLook, type LookColours } from '../look/draw-look.ts';
 import type { TestimonialCatalog } from '../testimonials.ts';
 import type { TopicCatalog } from '../topics.ts';
 import { parseMarkup } from '../words/markup.ts';
+import { type TextsValue, type VariantTexts, withVariants } from '../variant-texts.ts';
 import { placesIn } from '../words/words.ts';
-import type {
-  OptionWordsValue,
-  OutcomeWordsValue,
-  SiteTextsValue,
-  StepWordsValue,
-  TextsValue,
-  Words,
-} from '../words/words.ts';
+import type { OptionWordsValue, OutcomeWordsValue, SiteTextsValue, StepWordsValue, Words } from '../words/words.ts';
 import { known } from '../steps/authoring.ts';
 import { dimensionsOf } from '../scope.ts';
 import { rankedNames } from '../expression/ranked.ts';
@@ -42,7 +39,30 @@ interface Catalogs {
 }
 
 /** The words of one locale, in the flow's order, their recalls cut out. They must have passed every check. */
-export function compileWords(flow: Flow, { locale, value }: Words, catalogs: Catalogs): FunnelWords {
+export function compileWords(flow: Flow, { locale, value, variantTexts }: Words, catalogs: Catalogs): FunnelWords {
+  const variantsOf = (experiment: string) => Object.keys(flow.value.experiments?.[experiment]?.variants ?? {});
+  const compile = (pick: (texts: VariantTexts) => string | undefined) =>
+    compileReading(flow, { locale, value: withVariants(value, variantTexts, pick) }, catalogs);
+  const words = compile(({ experiment }) => variantsOf(experiment)[0]);
+  if (variantTexts.length === 0) return words;
+  const variants = [...new Set(variantTexts.map(({ experiment }) => experiment))].map((experiment) => {
+    const others = variantsOf(experiment).slice(1);
+    const compiled = others.map((variant) => {
+      const { steps, outcomes } = compile((texts) =>
+        texts.experiment === experiment ? variant : variantsOf(texts.experiment)[0],
+      );
+      return [variant, differenceOf({ steps: words.steps, outcomes: words.outcomes }, { steps, outcomes })] as const;
+    });
+    return [experiment, Object.fromEntries(compiled)] as const;
+  });
+  return { ...words, rare: true, variants: Object.fromEntries(variants) };
+}
+
+function compileReading(
+  flow: Flow,
+  { locale, value }: Pick<Words, 'locale' | 'value'>,
+  catalogs: Catalogs,
+): FunnelWords {
   const read = new TextReader(flow, plainTexts(value.dimensions ?? {}));
   const steps = flow.steps.map((step) => {
     const words = compileStepWords(known(value.steps?.[known(step.id)]), step, read);
@@ -71,6 +91,16 @@ export function compileWords(flow: Flow, { locale, value }: Words, catalogs: Cat
     topics: topicsOf(flow, locale, catalogs.topics),
     ...(read.hasRareFormats && { rare: true as const }),
   };
+}
+
+/** The entries that are others, in mappings in mappings. */
+function differenceOf<Value extends object>(value: Value, other: Value): PartOf<Value> {
+  const entries = Object.entries(other).flatMap(([key, text]: [string, unknown]) => {
+    const present: unknown = (value as Readonly<Record<string, unknown>>)[key];
+    if (isDeepStrictEqual(present, text)) return [];
+    return [[key, isMapping(text) && isMapping(present) ? differenceOf(present, text) : text]];
+  });
+  return Object.fromEntries(entries) as PartOf<Value>;
 }
 
 function testimonialOf({ testimonials }: TestimonialCatalog, id: string, locale: Locale): Testimonial {

@@ -2,7 +2,7 @@ import { isScalar } from 'yaml';
 import { referenceOf } from './coverage.ts';
 import type { Refusal, WantedText } from './plan-import.ts';
 import { keyOfText, listKindOf, orderOf } from './text-keys.ts';
-import { textAt } from './text-slots.ts';
+import { textAt, variantTextsAt } from './text-slots.ts';
 import { locate, type Place } from '../document.ts';
 import type { TextValue } from '../edit/entry.ts';
 import { setTexts, type TextChange } from '../edit/set-texts.ts';
@@ -10,6 +10,7 @@ import { editFile, lineEndOf } from '../edit/text-edit.ts';
 import { type FunnelFiles, readFiles } from '../files.ts';
 import type { Flow } from '../flow.ts';
 import { normalizeText, type SourceFile } from '../source-file.ts';
+import { experimentOfKey } from '../variant-texts.ts';
 import { optionTexts, type Words } from '../words/words.ts';
 import type { Locale } from '../../model.ts';
 import type { Path } from '../../problem.ts';
@@ -90,7 +91,7 @@ function changesOf(
 ): { readonly changes: readonly TextChange[]; readonly refusals: readonly Refusal[] } {
   const units = new Map<string, { readonly path: Path; readonly texts: WantedText[] }>();
   for (const text of texts) {
-    const path = unitOf(text.path);
+    const path = unitOf(words, text.path);
     const unit = units.get(path.join('.')) ?? { path, texts: [] };
     units.set(path.join('.'), unit);
     unit.texts.push(text);
@@ -98,17 +99,52 @@ function changesOf(
   const changes: TextChange[] = [];
   const refusals: Refusal[] = [];
   for (const { path, texts: wanted } of units.values()) {
-    const value = valueOf(words, path, wanted);
-    if (value !== undefined) changes.push({ path, value });
-    else for (const { row, locale } of wanted) refusals.push({ row, column: locale, message: gapMessage(path) });
+    const conflict = conflictAt(words, path);
+    const value = conflict === undefined ? valueOf(words, path, wanted) : undefined;
+    if (value !== undefined) changes.push({ path: writtenPath(words, path), value });
+    else
+      for (const { row, locale } of wanted)
+        refusals.push({ row, column: locale, message: conflict ?? gapMessage(path) });
   }
   return { changes, refusals };
 }
 
-/** The path of the key that holds a text. */
-function unitOf(path: Path): Path {
-  if (path[2] === 'options') return path.slice(0, 4);
+/** The path of the key that holds a text; of an option of which some text depends on the variant, that of the text. */
+function unitOf({ variantTexts }: Words, path: Path): Path {
+  const at = experimentIn(path);
+  if (at !== -1) return path.slice(0, at + 2);
+  const option = path.slice(0, 4);
+  if (path[2] === 'options') return variantTexts.some((each) => isWithin(option, each.path)) ? path : option;
   return listKindOf(path) === undefined ? path : path.slice(0, 3);
+}
+
+/** Where a path names an experiment; -1 where it doesn't. */
+function experimentIn(path: Path): number {
+  return path.findIndex((segment) => experimentOfKey(segment) !== undefined);
+}
+
+function isWithin(outer: Path, path: Path): boolean {
+  return outer.every((segment, index) => segment === path[index]);
+}
+
+/** Why a text can't stand at a path: in the file it depends on the variant, and in the table it doesn't, or the reverse. */
+function conflictAt(words: Words, path: Path): string | undefined {
+  const at = experimentIn(path);
+  if (at === -1) {
+    const isByVariant = words.variantTexts.some((each) => isWithin(each.path, path));
+    return isByVariant ? 'The YAML file has a text for each variant here.' : undefined;
+  }
+  const place = path.slice(0, at);
+  if (variantTextsAt(words, place)?.experiment === experimentOfKey(path[at]) || !placeOf(words, place).found)
+    return undefined;
+  return `The YAML file has one text for all variants here. Write ${String(path[at])}: there first.`;
+}
+
+/** Where the file has what is at a path: an option may be no more than its label. */
+function writtenPath(words: Words, path: Path): Path {
+  const at = experimentIn(path);
+  const written = at === -1 ? undefined : variantTextsAt(words, path.slice(0, at))?.path;
+  return written ? [...written, ...path.slice(at)] : path;
 }
 
 function gapMessage(path: Path): string {
@@ -121,7 +157,7 @@ function gapMessage(path: Path): string {
 function valueOf(words: Words, path: Path, wanted: readonly WantedText[]): TextValue | undefined {
   const textOf = (part: Path): string | undefined =>
     wanted.find((text) => text.path.join('.') === part.join('.'))?.text ?? textAt(words, part);
-  if (path[2] === 'options') {
+  if (path[2] === 'options' && path.length === 4) {
     const parts = optionTexts.flatMap((part) => {
       const text = textOf([...path, part]);
       return text === undefined ? [] : [[part, text] as const];
@@ -143,9 +179,11 @@ function valueOf(words: Words, path: Path, wanted: readonly WantedText[]): TextV
   return { kind, items };
 }
 
-function lengthOf(words: Words, [section, id, key]: Path): number {
+function lengthOf(words: Words, path: Path): number {
+  const [section, id, key, , variant] = path;
   const owners = words.value[section as 'steps' | 'outcomes'];
-  const value: unknown = (owners?.[String(id)] as Readonly<Record<string, unknown>> | undefined)?.[String(key)];
+  const all: unknown = (owners?.[String(id)] as Readonly<Record<string, unknown>> | undefined)?.[String(key)];
+  const value = variant === undefined ? all : variantTextsAt(words, path.slice(0, 3))?.texts[variant];
   return Array.isArray(value) ? value.length : typeof value === 'string' ? 1 : 0;
 }
 

@@ -3,6 +3,7 @@ import type { Path } from '../../problem.ts';
 import type { Flow, FlowStep } from '../flow.ts';
 import type { KeyOrder } from '../edit/add-entries.ts';
 import { showsWords } from '../rules/words-fit.ts';
+import { experimentOfKey, keyOfExperiment } from '../variant-texts.ts';
 import { dimensionsOf } from '../scope.ts';
 import { optionTexts, type Words } from '../words/words.ts';
 
@@ -52,6 +53,8 @@ export function orderOf(flow: Flow, model: Words | undefined): KeyOrder {
   const dimensions = new Set([...Object.keys(model?.value.dimensions ?? {}), ...dimensionsOf(flow)]);
   return (path) => {
     const [section, id, key] = path;
+    const experiment = experimentOfKey(path.at(-1));
+    if (experiment !== undefined) return Object.keys(flow.value.experiments?.[experiment]?.variants ?? {});
     if (path.length === 0) return sectionKeys;
     if (section === 'funnel') return funnelKeys;
     if (section === 'dimensions') return [...dimensions];
@@ -73,6 +76,13 @@ function optionNames(step: FlowStep | undefined): readonly string[] {
  * whether an option is written as a text or with a second line, and a paragraph alone or in a list.
  */
 export function keyOfText(path: Path): string {
+  const at = path.findIndex((segment) => experimentOfKey(segment) !== undefined);
+  if (at !== -1) {
+    const place = path.slice(0, at);
+    const [index] = listKindOf(path) === undefined ? [] : [Number(path[at + 2] ?? 0) + 1];
+    const key = listKindOf(path) === undefined ? keyOfText(place) : place.join('.');
+    return [key, path[at], path[at + 1], ...(index === undefined ? [] : [index])].join('.');
+  }
   if (path[2] === 'options' && path.length === 4) return [...path, 'label'].join('.');
   if (listKindOf(path) === undefined) return path.join('.');
   return [...path.slice(0, 3), Number(path[3] ?? 0) + 1].join('.');
@@ -80,6 +90,20 @@ export function keyOfText(path: Path): string {
 
 /** The place of a text by its name for people; nothing if such a funnel can't have one. */
 export function pathOfText(flow: Flow, key: string): Path | undefined {
+  const [, place, experiment, variant, index] = /^(.+)\.variant\.(\w+)\.(\w+)(?:\.([1-9]\d*))?$/.exec(key) ?? [];
+  if (place !== undefined && experiment !== undefined && variant !== undefined) {
+    const own = place.split('.');
+    const path: Path = [
+      ...own,
+      keyOfExperiment(experiment),
+      variant,
+      ...(index === undefined ? [] : [Number(index) - 1]),
+    ];
+    const isList = listKindOf(own) !== undefined;
+    const isVariant = Object.hasOwn(flow.value.experiments?.[experiment]?.variants ?? {}, variant);
+    const isPlace = isKnown(flow, isList ? [...own, 0] : own) && isList === (index !== undefined);
+    return isVariant && isPlace ? path : undefined;
+  }
   const names = key.split('.');
   const path: Path = names.map((name, index) => (index === 3 && /^[1-9]\d*$/.test(name) ? Number(name) - 1 : name));
   return keyOfText(path) === key && isKnown(flow, path) ? path : undefined;

@@ -3,7 +3,8 @@ import type { Path } from '../../problem.ts';
 import type { Flow, FlowStep } from '../flow.ts';
 import { needsWords, showsWords } from '../rules/words-fit.ts';
 import { dimensionsOf } from '../scope.ts';
-import { optionTexts, type OptionText, type OptionWordsValue, type TextsValue, type Words } from '../words/words.ts';
+import { optionTexts, type OptionText, type OptionWordsValue, type Words } from '../words/words.ts';
+import { experimentOfKey, keyOfExperiment, type TextsValue, type VariantTexts } from '../variant-texts.ts';
 import { keyOfText, listKindOf, outcomeTextKeys, stepTextKeys } from './text-keys.ts';
 
 /** A text that a funnel has or must have, in whatever language. */
@@ -20,6 +21,58 @@ export interface TextSlot {
 
 /** Every text that is there in some language or must be there, in the order of the flow. */
 export function listSlots(flow: Flow, words: readonly Words[]): readonly TextSlot[] {
+  const all = slotsOf(flow, words);
+  if (words.every(({ variantTexts }) => variantTexts.length === 0)) return all;
+  const seen = new Set<string>();
+  return all.flatMap((each) => {
+    const ofVariants = variantSlots(flow, words, each);
+    if (!ofVariants) return [each];
+    const place = keyOfText(ofVariants.place);
+    if (seen.has(place)) return []; // the next text of the list
+    seen.add(place);
+    return ofVariants.slots;
+  });
+}
+
+/** In place of a text that depends on the variant in some language: the texts of each variant. */
+function variantSlots(
+  flow: Flow,
+  words: readonly Words[],
+  { path, where, required }: TextSlot,
+): { readonly place: Path; readonly slots: readonly TextSlot[] } | undefined {
+  const isList = listKindOf(path) !== undefined;
+  const place = isList ? path.slice(0, 3) : path;
+  const found = words.flatMap((locale) => variantTextsAt(locale, place) ?? []);
+  const [first] = found;
+  if (!first) return undefined;
+  const { experiment } = first;
+  const slots = Object.keys(flow.value.experiments?.[experiment]?.variants ?? {}).flatMap((variant) => {
+    const at = [...place, keyOfExperiment(experiment), variant];
+    if (!isList) return [slot(at, where, true)];
+    const lengths = found.map(({ texts }) => lengthOf(texts[variant]));
+    return Array.from({ length: Math.max(1, ...lengths) }, (_, index) =>
+      slot([...at, index], where, required && index === 0),
+    );
+  });
+  return { place, slots };
+}
+
+/** The texts by variant at the path of a slot; those of an option alone are those of its label. */
+export function variantTextsAt({ variantTexts }: Words, path: Path): VariantTexts | undefined {
+  return variantTexts.find(
+    (each) => isAt(each.path, path) || (path.at(-1) === 'label' && isAt(each.path, path.slice(0, -1))),
+  );
+}
+
+function isAt(place: Path, other: Path): boolean {
+  return place.length === other.length && place.every((part, at) => part === other[at]);
+}
+
+function lengthOf(texts: TextsValue | undefined): number {
+  return Array.isArray(texts) ? texts.length : texts === undefined ? 0 : 1;
+}
+
+function slotsOf(flow: Flow, words: readonly Words[]): readonly TextSlot[] {
   return [
     ...['name', 'description'].map((key) => slot(['funnel', key], 'funnel', true)),
     ...dimensionSlots(flow, words),
@@ -33,7 +86,15 @@ export function listSlots(flow: Flow, words: readonly Words[]): readonly TextSlo
 
 /** The text of a slot, as far as it could be read. */
 export function textAt(words: Words, path: Path): string | undefined {
-  let value: unknown = words.value;
+  const at = path.findIndex((segment) => experimentOfKey(segment) !== undefined);
+  if (at === -1) return textIn(words.value, path);
+  const found = variantTextsAt(words, path.slice(0, at));
+  const isOfExperiment = found?.experiment === experimentOfKey(path[at]);
+  return isOfExperiment ? textIn(found?.texts, path.slice(at + 1)) : undefined;
+}
+
+function textIn(words: unknown, path: Path): string | undefined {
+  let value = words;
   for (const segment of path) {
     const isOnlyLabel = segment === 'label' && typeof value === 'string';
     const isOnlyItem = segment === 0 && typeof value === 'string';
@@ -109,7 +170,7 @@ function textSlots(
   required: boolean,
   given: readonly (TextsValue | undefined)[],
 ): readonly TextSlot[] {
-  const lengths = given.map((texts) => (texts === undefined ? 0 : Array.isArray(texts) ? texts.length : 1));
+  const lengths = given.map(lengthOf);
   const count = Math.max(required ? 1 : 0, ...lengths);
   if (listKindOf(path) === undefined) return count > 0 ? [slot(path, where, required)] : [];
   return Array.from({ length: count }, (_, index) => slot([...path, index], where, required && index === 0));

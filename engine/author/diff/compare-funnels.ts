@@ -19,9 +19,11 @@ import type {
   MarkedText,
   OptionWords,
   OutcomeWords,
+  PartOf,
   StepWords,
   BuiltFunnel,
   Testimonial,
+  VariantWords,
 } from '../../model.ts';
 
 /** An edit of a funnel. */
@@ -171,9 +173,35 @@ function compareWords(before: WordsByLocale, after: WordsByLocale, part: PartOfW
   return Object.keys(after).flatMap((locale) => {
     const [old, present] = [before[locale], after[locale]];
     if (!old || !present) return [];
-    const [was, is] = part.kind === 'funnel' ? [factsOfName(old), factsOfName(present)] : wordsOf(old, present, part);
-    return compareFacts(inLocale(was, locale), inLocale(is, locale));
+    if (part.kind === 'funnel')
+      return compareFacts(inLocale(factsOfName(old), locale), inLocale(factsOfName(present), locale));
+    return readersOf(old, present).flatMap((reader) => {
+      const [was, is] = wordsOf(reader.old, reader.present, part);
+      return compareFacts(inLocale(was, reader.name(locale)), inLocale(is, reader.name(locale)));
+    });
   });
+}
+
+interface Reader {
+  readonly name: (locale: string) => string;
+  readonly old: VariantWords;
+  readonly present: VariantWords;
+}
+
+/** What everyone reads, and what those read instead whose variant has texts of its own. */
+function readersOf(old: FunnelWords, present: FunnelWords): readonly Reader[] {
+  const all = [old, present].flatMap(({ variants = {} }) =>
+    Object.entries(variants).flatMap(([experiment, others]) =>
+      Object.keys(others).map((variant) => JSON.stringify([experiment, variant])),
+    ),
+  );
+  const ofVariants = [...new Set(all)].map((key) => {
+    const [experiment, variant] = JSON.parse(key) as [string, string];
+    const of = ({ variants }: FunnelWords) => variants?.[experiment]?.[variant] ?? {};
+    const name = (locale: string) => `${locale}, ${experiment}: ${variant}`;
+    return { name, old: of(old), present: of(present) };
+  });
+  return [{ name: (locale) => locale, old, present }, ...ofVariants];
 }
 
 /** What differs in what a step shows beside its texts; any language says it. */
@@ -185,27 +213,31 @@ function compareShown(before: WordsByLocale, after: WordsByLocale, part: PartOfW
 }
 
 function wordsOf(
-  old: FunnelWords,
-  present: FunnelWords,
+  old: VariantWords,
+  present: VariantWords,
   part: Exclude<PartOfWords, { kind: 'funnel' }>,
 ): readonly [Facts, Facts] {
   const { before, after } = part;
-  if (part.kind === 'outcomes') return [flatten(old.outcomes[before] ?? {}), flatten(present.outcomes[after] ?? {})];
+  if (part.kind === 'outcomes')
+    return [flatten(old.outcomes?.[before] ?? {}), flatten(present.outcomes?.[after] ?? {})];
   const [was, is] = stepWordsOf(old, present, part);
   return [flatten(was), flatten(is)];
 }
 
 function stepWordsOf(
-  old: FunnelWords,
-  present: FunnelWords,
+  old: VariantWords,
+  present: VariantWords,
   { before, after, options }: PartOfWords & { kind: 'steps' },
-): readonly [Partial<StepWords>, Partial<StepWords>] {
+): readonly [PartOf<StepWords>, PartOf<StepWords>] {
   const stays = [...options.values()].map((key) => [key, key] as const);
-  return [withOptions(old.steps[before], [...options]), withOptions(present.steps[after], stays)];
+  return [withOptions(old.steps?.[before], [...options]), withOptions(present.steps?.[after], stays)];
 }
 
 /** The words with these options only, under new keys; all where these are cells, which have no words of their own. */
-function withOptions(words: StepWords | undefined, keys: readonly (readonly [string, string])[]): Partial<StepWords> {
+function withOptions(
+  words: PartOf<StepWords> | undefined,
+  keys: readonly (readonly [string, string])[],
+): PartOf<StepWords> {
   const options = words?.options;
   if (!options) return words ?? {};
   const named = keys.flatMap(([old, key]) => (options[old] === undefined ? [] : [[key, options[old]] as const]));
@@ -229,7 +261,7 @@ function inLocale(facts: Facts, locale: string): Facts {
   return new Map([...facts].map(([name, value]) => [`${name} (${locale})`, value]));
 }
 
-type AnyWords = Partial<StepWords> | Partial<OutcomeWords> | Pick<FunnelWords, 'name' | 'description' | 'dimensions'>;
+type AnyWords = PartOf<StepWords> | PartOf<OutcomeWords> | Pick<FunnelWords, 'name' | 'description' | 'dimensions'>;
 
 /** Every text by its name: `title`, `options, tea`, `points, 2`. */
 function flatten(words: AnyWords): Facts {
@@ -256,9 +288,9 @@ function entriesOf(value: unknown): readonly (readonly [string, MarkedText])[] {
         : [[text.name, text.text] as const, ...(text.about ? [[`about ${text.name}`, text.about] as const] : [])],
     );
   }
-  const named = Object.entries(value as Record<string, MarkedText | OptionWords>);
+  const named = Object.entries(value as Record<string, MarkedText | PartOf<OptionWords>>);
   return named.flatMap(([key, text]) =>
-    typeof text === 'string' || !('label' in text)
+    isText(key, text)
       ? [[key, text] as const]
       : Object.entries({
           [key]: text.label,

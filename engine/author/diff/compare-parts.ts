@@ -8,6 +8,7 @@ import type {
   CompiledOutcome,
   CompiledStep,
   MarkedText,
+  PartOf,
   Recall,
   StepWords,
 } from '../../model.ts';
@@ -79,9 +80,9 @@ export function factsOfStep(step: CompiledStep, below: string | null): Facts {
 }
 
 /** What a step shows beside its texts, alike in all languages. */
-export function factsOfShown({ picture, testimonials, options = {} }: Partial<StepWords>): Facts {
+export function factsOfShown({ picture, testimonials, options = {} }: PartOf<StepWords>): Facts {
   const ofOptions = Object.entries(options).flatMap(([key, option]) =>
-    typeof option === 'string'
+    typeof option !== 'object'
       ? []
       : [
           [`option "${key}", picture`, fileOf(option.picture?.src)] as const,

@@ -2,6 +2,8 @@ import wordsSchema from '../../../schemas/words.schema.json' with { type: 'json'
 import type { StepNames, Schema, Suggestion } from '../steps/authoring.ts';
 import { funnelSchema } from '../shape/validate.ts';
 import { authoringOf, questionOf, stepTypes } from '../steps/index.ts';
+import { keyOfExperiment } from '../variant-texts.ts';
+import { optionTexts } from '../words/words.ts';
 import type { FunnelNames } from './funnel-names.ts';
 
 /**
@@ -37,10 +39,68 @@ export function funnelSchemaFor(
  */
 export function wordsSchemaFor(funnels: readonly FunnelNames[]): Schema {
   const named = funnels.filter(({ titles }) => titles.length > 0);
+  const { optionWords, stepWords, outcomeWords, ...texts } = wordsSchema.definitions;
+  const [site, option, step, outcome] = [
+    withVariants(wordsSchema.properties.site),
+    withVariants(optionWords),
+    withVariants(stepWords),
+    withVariants(outcomeWords),
+  ];
   return {
     ...wordsSchema,
+    properties: { ...wordsSchema.properties, site: site.schema },
+    definitions: {
+      ...texts,
+      ...Object.assign({}, ...[site, option, step, outcome].map(({ definitions }) => definitions)),
+      optionWords: { anyOf: [option.schema, textsOfVariants({ $ref: '#/definitions/plainText' })] },
+      stepWords: step.schema,
+      outcomeWords: outcome.schema,
+      ...Object.assign({}, ...named.filter(({ experiments }) => experiments.length > 0).map(variantsSchemas)),
+    },
     $id: 'generated/words.schema.json',
     ...(named.length > 0 && { allOf: named.map(whereNamed) }),
+  };
+}
+
+/** A mapping whose texts, and lists of texts, may depend on the variant, with a definition for each kind of them. */
+function withVariants(schema: { readonly properties: Readonly<Record<string, Schema>> }): {
+  readonly schema: Schema;
+  readonly definitions: Readonly<Record<string, Schema>>;
+} {
+  const definitions: Record<string, Schema> = {};
+  const properties = Object.entries(schema.properties).map(([key, text]) => {
+    if (key === 'options' || key === 'consent') return [key, text];
+    const name = `${String(text['$ref'] ?? text['title']).replace('#/definitions/', '')} by variant`;
+    definitions[name] = { anyOf: [text, textsOfVariants(text)] };
+    return [key, ref(name)];
+  });
+  return { schema: { ...schema, properties: Object.fromEntries(properties) }, definitions };
+}
+
+/** `{ variant.opening: { plain: …, bold: … } }`. */
+function textsOfVariants(text: Schema): Schema {
+  return {
+    title: 'a text by variant',
+    description: 'A text for each variant of an experiment of the flow: `{ variant.opening: { plain: …, bold: … } }`.',
+    type: 'object',
+    additionalProperties: false,
+    minProperties: 1,
+    maxProperties: 1,
+    patternProperties: { '^variant\\.': { type: 'object', minProperties: 1, additionalProperties: text } },
+  };
+}
+
+/** Offers the experiments of a funnel where a text may depend on them, and their variants below. */
+function variantsSchemas({ id, experiments }: FunnelNames): Readonly<Record<string, Schema>> {
+  const keys = experiments.map(({ name, variants }) => {
+    const texts = Object.fromEntries(variants.map((variant) => [variant, {}]));
+    return [keyOfExperiment(name), { description: 'A text for each variant.', properties: texts }];
+  });
+  const ofText = ref(`${id} variants`);
+  const ofParts = Object.fromEntries(optionTexts.map((part) => [part, ofText]));
+  return {
+    [`${id} variants`]: { properties: Object.fromEntries(keys) },
+    [`${id} variants of options`]: { allOf: [ofText], properties: ofParts },
   };
 }
 
@@ -122,15 +182,18 @@ function ref(definition: string): Schema {
   return { $ref: `#/definitions/${definition.replaceAll(' ', '%20')}` };
 }
 
-function whereNamed({ titles, steps, outcomes, dimensions }: FunnelNames): Schema {
+function whereNamed({ id: funnel, titles, steps, outcomes, dimensions, experiments }: FunnelNames): Schema {
+  const byVariant = experiments.length > 0 ? ref(`${funnel} variants`) : undefined;
+  const eachByVariant = byVariant && { additionalProperties: byVariant };
   const name = { required: ['name'], properties: { name: { enum: [...new Set(titles)] } } };
-  const outcomeWords = { allOf: [{ $ref: '#/definitions/outcomeWords' }] };
+  const outcomeWords = { allOf: [{ $ref: '#/definitions/outcomeWords' }], ...eachByVariant };
   return where(
     { required: ['funnel'], properties: { funnel: name } },
     {
       properties: {
         dimensions: { properties: Object.fromEntries(dimensions.map((dimension) => [dimension, {}])) },
-        steps: { properties: Object.fromEntries(steps.map((step) => [step.id, stepWords(step)])) },
+        ...(eachByVariant && { site: eachByVariant }),
+        steps: { properties: Object.fromEntries(steps.map((step) => [step.id, stepWords(step, byVariant && funnel)])) },
         outcomes: {
           properties: Object.fromEntries(outcomes.map(({ id, title }) => [id, { ...about(title), ...outcomeWords }])),
         },
@@ -139,12 +202,19 @@ function whereNamed({ titles, steps, outcomes, dimensions }: FunnelNames): Schem
   );
 }
 
-function stepWords(step: StepNames): Schema {
-  const keys = Object.fromEntries(step.options.map(({ key, label }) => [key, about(label)]));
+/** `varying`: the funnel, if it has experiments. */
+function stepWords(step: StepNames, varying: string | undefined): Schema {
+  const byVariant = varying !== undefined && { allOf: [ref(`${varying} variants of options`)] };
+  const keys = Object.fromEntries(step.options.map(({ key, label }) => [key, { ...about(label), ...byVariant }]));
+  const properties = {
+    ...(step.options.length > 0 && { options: { properties: keys } }),
+    ...(varying !== undefined && { consent: {} }), // what visitors agree to is the same for all
+  };
   return {
     ...about(describeStep(step)),
     allOf: [{ $ref: '#/definitions/stepWords' }],
-    ...(step.options.length > 0 && { properties: { options: { properties: keys } } }),
+    ...(Object.keys(properties).length > 0 && { properties }),
+    ...(varying !== undefined && { additionalProperties: ref(`${varying} variants`) }),
   };
 }
 

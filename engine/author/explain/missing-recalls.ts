@@ -30,7 +30,8 @@ export function* recallsIn({
       for (const placed of use.parsed.recalls) {
         if (placed.fallback !== undefined) continue;
         if (!flow.stepsByField.has(placed.recall) && !variables.has(placed.recall)) continue;
-        yield { words: locale, use, placed, recall: { at, field: placed.recall } };
+        const recall = { at, field: placed.recall, ...(use.variant && { variant: use.variant }) };
+        yield { words: locale, use, placed, recall };
       }
     }
   }
@@ -120,7 +121,7 @@ function reckonedHere({ flow }: ProofContext, name: string): readonly RelatedFin
   return [{ in: flow.document, path: ['variables', name], target: 'key', note: `"${name}" is worked out here.` }];
 }
 
-/** Equal for recalls of the same answer in the same place. */
-export function recallKey({ at, field }: RecallUse): string {
-  return JSON.stringify([at.kind, at.kind === 'step' ? at.step : at.outcome, field]);
+/** Equal for recalls of the same answer in the same place, for the same visitors. */
+export function recallKey({ at, field, variant }: RecallUse): string {
+  return JSON.stringify([at.kind, at.kind === 'step' ? at.step : at.outcome, field, variant]);
 }

@@ -120,7 +120,8 @@ export class Asks {
       if (recall.at.kind !== kind || place === undefined) continue;
       const at = kind === 'step' ? place : steps.length;
       const moment = kind === 'step' ? 'shown' : 'arriving';
-      const missing = this.#reads.lacks(recall.value ?? recall.field, (field) => this.#always(field, at, moment));
+      const lacks = this.#reads.lacks(recall.value ?? recall.field, (field) => this.#always(field, at, moment));
+      const missing = recall.variant ? this.#both(this.#reads.hasVariant(recall.variant), lacks) : lacks;
       if (missing === this.#input.terms.false) continue;
       const term = kind === 'step' ? missing : this.#both(this.outcomes[place]!.gets, missing);
       yield { kind: 'recall', recall, at, moment, term };

@@ -6,6 +6,7 @@ import { notCompared } from '../explore/comparisons.ts';
 import { maxRanked } from '../steps/rank.ts';
 import { candidates, questionOf } from '../steps/index.ts';
 import { operandsOf } from '../../run/expression.ts';
+import type { VariantName } from '../variant-texts.ts';
 
 const computing: ReadonlySet<string> = new Set(['+', '-', '*', '/', '^']);
 
@@ -50,6 +51,12 @@ export class Reads {
     if (name === undefined) return this.#terms.true;
     const expression = this.#conditions[name];
     return expression ? this.#read(expression) : this.#terms.false;
+  }
+
+  /** That the visitor has this variant. */
+  hasVariant({ experiment, variant }: VariantName): Term {
+    const left = { kind: 'variant', experiment } as const;
+    return this.#read({ kind: 'binary', operator: '==', left, right: { kind: 'literal', value: variant } });
   }
 
   /** What an expression may read that may have no value. */

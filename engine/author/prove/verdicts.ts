@@ -1,5 +1,6 @@
 import type { Expression } from '../../model.ts';
 import type { ExampleVisit } from '../../problem.ts';
+import type { VariantName } from '../variant-texts.ts';
 import type { Computation } from './reads.ts';
 
 /**
@@ -116,6 +117,8 @@ export interface RecallUse {
   readonly at:
     { readonly kind: 'step'; readonly step: string } | { readonly kind: 'outcome'; readonly outcome: string };
   readonly field: string;
+  /** Who reads it, if not everyone there. */
+  readonly variant?: VariantName;
   /** What is shown, where it is worked out for that place alone; `field` is then how it is written. */
   readonly value?: Expression;
 }

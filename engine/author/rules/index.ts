@@ -35,6 +35,7 @@ import { stepKeysTogether } from './step-keys.ts';
 import { variables } from './variables.ts';
 import { unused } from './unused.ts';
 import { variableOrder } from './variable-order.ts';
+import { variantTexts } from './variant-texts.ts';
 import { wordsFit, wordsNeeded } from './words-fit.ts';
 import { wordsMatch } from './words-match.ts';
 
@@ -83,6 +84,7 @@ export const wordsRules: readonly WordsRule[] = [
   recallParity,
   recallPhrases,
   pluralForms,
+  variantTexts,
   markup,
   unused,
   endingWords,

@@ -14,8 +14,10 @@ export const unused: WordsRule = function* ({ flow, words, expressions }) {
       if (name !== undefined && path.join() !== `variables,${name},value`) read.add(name);
     }
   }
-  for (const { texts } of words)
+  for (const { texts, variantTexts } of words) {
     for (const { parsed } of texts) for (const { recall } of parsed.recalls) read.add(recall);
+    for (const { experiment } of variantTexts) read.add(`variant.${experiment}`);
+  }
   const place = (section: string, name: string): Omit<Finding, 'message'> => ({
     in: flow.document,
     path: [section, name],
@@ -37,8 +39,8 @@ export const unused: WordsRule = function* ({ flow, words, expressions }) {
     if (offers || read.has(`variant.${name}`)) continue;
     yield {
       ...place('experiments', name),
-      message: `The variants of the experiment "${name}" are all the same: no condition names variant.${name}.`,
-      hint: `Write a condition such as show_if: variant.${name} == "${Object.keys(variants).at(-1)}", or remove it.`,
+      message: `The variants of the experiment "${name}" are all the same: no condition and no text names variant.${name}.`,
+      hint: `Write a condition such as show_if: variant.${name} == "${Object.keys(variants).at(-1)}", or a text such as title: { variant.${name}: { … } }, or remove it.`,
     };
   }
   // A lead says where its visitor came from.

@@ -4,6 +4,7 @@ import type { Finding } from '../finding.ts';
 import { explainValue, pathOf, valueAt } from './explain-value.ts';
 import { explainUnknownKey } from './explain-name.ts';
 import { type FileShape, type SchemaError, stepKeys, validateShape } from './validate.ts';
+import { keyOfExperiment, type Reading, readingsOf, type VariantTexts } from '../variant-texts.ts';
 import type { Path } from '../../problem.ts';
 
 interface CheckedShape {
@@ -13,9 +14,14 @@ interface CheckedShape {
 
 /**
  * Holds a file against its schema: one finding for each mistake. Afterwards the broken parts are gone from the
- * document's value, so that the rest of it has the shape that later stages expect.
+ * document's value, so that the rest of it has the shape that later stages expect. `variantTexts`: what was taken out of
+ * it; their broken parts are gone too.
  */
-export function checkShape(document: FunnelDocument, shape: FileShape): CheckedShape {
+export function checkShape(
+  document: FunnelDocument,
+  shape: FileShape,
+  variantTexts: readonly VariantTexts[] = [],
+): CheckedShape {
   if (document.value === null || document.value === undefined) {
     return {
       findings: [
@@ -26,16 +32,32 @@ export function checkShape(document: FunnelDocument, shape: FileShape): CheckedS
   }
   const findings: Finding[] = [];
   const broken: BrokenPart[] = [];
-  const errors = validateShape(shape, document.value);
-  for (const group of groupByPlace(errors)) {
-    for (const { finding, parts } of explainGroup(document, group)) {
-      findings.push(finding);
-      broken.push(...parts);
+  const untyped: unknown[] = [];
+  for (const reading of readingsOf(document.value, variantTexts)) {
+    const errors = validateShape(shape, reading.value);
+    for (const group of groupByPlace(errors)) {
+      for (const { finding, parts } of explainGroup(document, reading, group)) {
+        findings.push(finding);
+        broken.push(...parts);
+      }
     }
+    for (const { keyword, data } of errors) if (keyword === 'discriminator') untyped.push(data);
   }
-  for (const { path } of broken) prune(document.value, path);
-  for (const { keyword, data } of errors) if (keyword === 'discriminator') removeAllButNames(data);
+  for (const { path } of broken) pruneEverywhere(document.value, variantTexts, path);
+  for (const step of untyped) removeAllButNames(step);
   return { findings, broken };
+}
+
+/** Takes out what is at a path of the file; a text by variant also where it was put in for all of them. */
+function pruneEverywhere(root: unknown, variantTexts: readonly VariantTexts[], path: Path): void {
+  const owner = variantTexts.find(
+    ({ path: at, experiment }) =>
+      path[at.length] === keyOfExperiment(experiment) && at.every((part, index) => part === path[index]),
+  );
+  if (!owner) return prune(root, path);
+  const [variant, ...rest] = path.slice(owner.path.length + 1);
+  prune(owner.texts, [variant!, ...rest]);
+  if (variant === Object.keys(owner.texts)[0]) prune(root, [...owner.path, ...rest]);
 }
 
 function groupByPlace(errors: readonly SchemaError[]): Iterable<readonly SchemaError[]> {
@@ -55,15 +77,21 @@ interface Explained {
 }
 
 /** All errors of one value. A misspelt key that must be there is one mistake, not two. */
-function* explainGroup(document: FunnelDocument, errors: readonly SchemaError[]): Iterable<Explained> {
+function* explainGroup(
+  document: FunnelDocument,
+  { value, placeOf }: Reading<unknown>,
+  errors: readonly SchemaError[],
+): Iterable<Explained> {
   const [first] = errors;
   if (!first) return;
-  const path = pathOf(first.instancePath, document.value);
+  const at = pathOf(first.instancePath, value);
+  const path = placeOf(at)?.path;
+  if (!path) return;
   const missing = new Set(
     errors.filter(({ keyword }) => keyword === 'required').map(({ params }) => String(params['missingProperty'])),
   );
   const isUntyped = errors.some(({ keyword }) => keyword === 'discriminator') && missing.has('type');
-  const unknown = isUntyped ? unknownToEveryType(valueAt(document.value, path)) : [];
+  const unknown = isUntyped ? unknownToEveryType(valueAt(value, at)) : [];
   const unknownErrors = errors.filter(({ keyword }) => keyword === 'additionalProperties');
   for (const key of [...unknown, ...unknownErrors.map(({ params }) => String(params['additionalProperty']))]) {
     const meant =

@@ -1,4 +1,5 @@
 import type { BrokenPart, FunnelDocument } from '../document.ts';
+import { readingsOf, type TextsValue, type VariantName, type VariantTexts } from '../variant-texts.ts';
 import type { Span } from '../expression/syntax.ts';
 import type { Locale, Recall, SiteText, Text } from '../../model.ts';
 import type { Path } from '../../problem.ts';
@@ -7,7 +8,6 @@ export type OptionWordsValue = string | Readonly<Partial<Record<OptionText, stri
 /** What the words of an option can say, in the order in which it is written. */
 export const optionTexts = ['label', 'note', 'recall', 'alt'] as const;
 export type OptionText = (typeof optionTexts)[number];
-export type TextsValue = string | readonly (string | undefined)[];
 /** The words of a step as the file says them, without what was broken. */
 export interface StepWordsValue {
   readonly title?: string;
@@ -53,6 +53,8 @@ export interface TextUse {
   readonly allowsMarks: boolean;
   /** What the page fills in by itself, `{{total}}`. */
   readonly places?: ReadonlySet<string>;
+  /** Whose text it is, where others read another one. */
+  readonly variant?: VariantName;
   readonly parsed: ParsedText;
 }
 
@@ -60,7 +62,10 @@ export interface TextUse {
 export interface Words {
   readonly document: FunnelDocument;
   readonly locale: Locale;
+  /** With one text for all where texts depend on the variant. */
   readonly value: WordsValue;
+  readonly variantTexts: readonly VariantTexts[];
+  /** All texts, those of each variant too. */
   readonly texts: readonly TextUse[];
   /** Whether nothing in the words of a step or an outcome, or in the label of a dimension, was broken. */
   readonly isSound: (section: WordsSection | 'dimensions', id: string) => boolean;
@@ -68,8 +73,13 @@ export interface Words {
   readonly repeatsIn: (section: WordsSection) => boolean;
 }
 
-/** Reads every text of a words file whose broken parts have been taken out. */
-export function readWords(document: FunnelDocument, locale: Locale, broken: readonly BrokenPart[]): Words {
+/** Reads every text of a words file whose broken parts have been taken out, and its texts by variant. */
+export function readWords(
+  document: FunnelDocument,
+  locale: Locale,
+  broken: readonly BrokenPart[],
+  variantTexts: readonly VariantTexts[],
+): Words {
   const value = (
     typeof document.value === 'object' && !Array.isArray(document.value) ? (document.value ?? {}) : {}
   ) as WordsValue;
@@ -80,10 +90,21 @@ export function readWords(document: FunnelDocument, locale: Locale, broken: read
     document,
     locale,
     value,
-    texts: [...textsOf(value)],
+    variantTexts,
+    texts: [...placedTexts(value, variantTexts)],
     isSound: (section, id) => !unsound.has(section) && !unsound.has(`${section}/${id}`),
     repeatsIn: (section) => broken.some(({ path, repeats }) => repeats && path.length === 2 && path[0] === section),
   };
+}
+
+/** Every text once, where it stands in the file. */
+function* placedTexts(words: WordsValue, variantTexts: readonly VariantTexts[]): Iterable<TextUse> {
+  for (const { value, placeOf } of readingsOf(words, variantTexts)) {
+    for (const use of textsOf(value)) {
+      const place = placeOf(use.path);
+      if (place) yield { ...use, ...place };
+    }
+  }
 }
 
 function* textsOf(value: WordsValue): Iterable<TextUse> {

@@ -1,6 +1,7 @@
 import type { CompiledStep, StepType } from '../../model.ts';
 import '../rare-formats.ts';
 import '../rare-functions.ts';
+import '../variant-words.ts';
 import { withCheck } from './check.ts';
 import { consent } from './consent.ts';
 import { date } from './date.ts';

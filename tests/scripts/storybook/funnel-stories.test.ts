@@ -3,7 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { FunnelSource, wordsFileOf } from '../../../scripts/storybook/funnel-source.ts';
+import { shownOf } from '../../../scripts/storybook/funnel-stories.ts';
 import { funnelIndexer } from '../../../scripts/storybook/indexer.ts';
+import { toScreen } from '../../../engine/run/screen.ts';
+import '../../../engine/run/steps/all.ts';
+import { startVisit } from '../../../stories/step/start-visit.ts';
+import { buildCase } from '../../engine/cases/case.ts';
 import { funnelStories } from '../../../scripts/storybook/plugin.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'stories-'));
@@ -42,6 +47,28 @@ test('A step is shown in the states that it has', () => {
   expect(statesOf('trouble')).toEqual(['empty', 'chosen']);
   expect(statesOf('evening_habits')).toEqual(['empty', 'chosen', 'invalid']);
   expect(statesOf('analyzing')).toEqual(['empty', 'last']);
+});
+
+test('Steps and outcomes with texts by variant are also shown to visitors with each other variant', () => {
+  const { funnel, words } = buildCase('price-words').funnels[0]!;
+  const shown = shownOf(funnel).filter(({ name }) => /opening|price/.test(name));
+  expect(shown.map(({ subject, name }) => `${subject} ${name}`)).toEqual([
+    ...['welcome', 'hours', 'wake', 'budget'].map((step) => `${step} opening_bold`),
+    ...['tired', 'fine'].flatMap((outcome) => [`${outcome} results_opening_bold`, `${outcome} plan_opening_bold`]),
+    ...['monthly', 'once'].flatMap((variant) => [
+      ...['offer', 'budget'].map((step) => `${step} price_${variant}`),
+      ...['tired', 'fine'].flatMap((outcome) => [
+        `${outcome} results_price_${variant}`,
+        `${outcome} plan_price_${variant}`,
+      ]),
+    ]),
+  ]);
+  const titles = shown.flatMap(({ args }) =>
+    args.shows === 'step'
+      ? toScreen({ funnel, words: words['en']! }, startVisit(funnel, args.visit).getSnapshot())!.title
+      : [],
+  );
+  expect(titles).toEqual(expect.arrayContaining(['You lose a night every week', 'What is it worth once?']));
 });
 
 test('A visit that ends with a step comes to the outcome that the story names', () => {

@@ -178,3 +178,95 @@ describe('an anchor that several texts share', () => {
     ]);
   });
 });
+
+const byVariant = (texts: string) => `    title: { variant.proof: { ${texts} } }\n`;
+
+const inSpanish = (texts: Readonly<Record<string, string>>, files: readonly SourceFile[]) => {
+  const rows = Object.entries(texts).map(([key, text]) => `"${key}","${text}"`);
+  const { files: after, refusals } = importCsv(files, ['key,es', ...rows].join('\n'));
+  return {
+    text: after.find(({ name }) => name === 'sleep.es.yaml')!.text,
+    refusals: refusals.map(({ message }) => message),
+  };
+};
+
+describe('texts by variant', () => {
+  const withEnglish = soundFiles.map(({ name, text }) => ({
+    name,
+    text:
+      name === 'sleep.en.yaml'
+        ? text
+            .replace('    title: Welcome\n', byVariant('plain: Welcome, doctors: Hello'))
+            .replace('[One minute., A few questions.]', '{ variant.proof: { plain: [A, B], doctors: [C] } }')
+            .replace("I can't fall asleep", '{ variant.proof: { plain: I lie awake, doctors: No sleep } }')
+        : text,
+  }));
+  const keys = (key: string) =>
+    exported(withEnglish)
+      .rows.filter((row) => row.key.startsWith(key))
+      .map((row) => row.key);
+
+  test('have a row for each variant, in every language', () => {
+    expect(keys('steps.welcome.')).toEqual([
+      'steps.welcome.title.variant.proof.plain',
+      'steps.welcome.title.variant.proof.doctors',
+      'steps.welcome.body.variant.proof.plain.1',
+      'steps.welcome.body.variant.proof.plain.2',
+      'steps.welcome.body.variant.proof.doctors.1',
+      'steps.welcome.button',
+    ]);
+    expect(keys('steps.trouble.options.falling')).toEqual([
+      'steps.trouble.options.falling_asleep.label.variant.proof.plain',
+      'steps.trouble.options.falling_asleep.label.variant.proof.doctors',
+    ]);
+  });
+
+  const without = (text: string) =>
+    withEnglish.map((file) => (file.name === 'sleep.es.yaml' ? { ...file, text: file.text.replace(text, '') } : file));
+
+  test('are added where the language has none yet, and changed where it has', () => {
+    const [title] = /^    title: .*\n/m.exec(soundText('sleep.es.yaml'))!;
+    const added = inSpanish(
+      {
+        'steps.welcome.title.variant.proof.plain': 'Hola',
+        'steps.welcome.title.variant.proof.doctors': 'Buenas',
+      },
+      without(title),
+    );
+    expect(added.refusals).toEqual([]);
+    expect(added.text).toContain('    title:\n      variant.proof:\n        plain: Hola\n        doctors: Buenas\n');
+    const files = withEnglish.map((file) => (file.name === 'sleep.es.yaml' ? { ...file, text: added.text } : file));
+    const changed = inSpanish({ 'steps.welcome.title.variant.proof.doctors': 'Saludos' }, files);
+    expect(changed.text).toBe(added.text.replace('Buenas', 'Saludos'));
+  });
+
+  test('never take the place of one text for all, nor it theirs', () => {
+    expect(inSpanish({ 'steps.welcome.title.variant.proof.plain': 'Hola' }, withEnglish).refusals).toEqual([
+      'The YAML file has one text for all variants here. Write variant.proof: there first.',
+    ]);
+    const { refusals } = importCsv(
+      withEnglish,
+      'key,en\nsteps.welcome.title,Hi\nsteps.trouble.options.falling_asleep.label,Hi',
+    );
+    expect(refusals.map(({ message }) => message)).toEqual([
+      'The YAML file has a text for each variant here.',
+      'The YAML file has a text for each variant here.',
+    ]);
+  });
+
+  test('a list of one variant grows', () => {
+    const { files } = importCsv(withEnglish, 'key,en\nsteps.welcome.body.variant.proof.doctors.2,D');
+    expect(files.find(({ name }) => name === 'sleep.en.yaml')!.text).toContain('doctors: [C, D]');
+  });
+
+  test.each([
+    'steps.welcome.title.variant.proof.nurses',
+    'steps.welcome.title.variant.prof.plain',
+    'steps.note.lines.variant.proof.plain.1',
+    'steps.welcome.body.variant.proof.plain',
+  ])('there is no text %s', (key) => {
+    expect(importCsv(withEnglish, `key,en\n${key},X`).refusals.map(({ message }) => message)).toEqual([
+      `This funnel has no text "${key}".`,
+    ]);
+  });
+});

@@ -29,6 +29,24 @@ const rows: readonly (readonly [title: string, edit: Replacements, expected: rea
     [['funnel sleep', 'experiment "proof": plain 50, doctors 50 → plain 80, doctors 50']],
   ],
   [
+    'texts by variant',
+    [
+      ['title: Welcome\n', 'title: { variant.proof: { plain: Welcome, doctors: Hello } }\n'],
+      ['title: Hola\n', 'title: { variant.proof: { plain: Hola, doctors: Buenas } }\n'],
+      ['early or late', '{ variant.proof: { plain: early or late, doctors: any } }'],
+      ['tarde o temprano', '{ variant.proof: { plain: de noche, doctors: cualquiera } }'],
+    ],
+    [
+      ['step welcome', 'title (en, proof: doctors): now “Hello”', 'title (es, proof: doctors): now “Buenas”'],
+      [
+        'step trouble',
+        'options, note of shift_work (en, proof: doctors): now “any”',
+        'options, note of shift_work (es): “tarde o temprano” → “de noche”',
+        'options, note of shift_work (es, proof: doctors): now “cualquiera”',
+      ],
+    ],
+  ],
+  [
     'beginning anew',
     [['finish: results', 'finish: results\nrestart: true']],
     [['funnel sleep', 'visitors start again (restart): now yes']],

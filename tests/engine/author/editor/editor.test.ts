@@ -131,6 +131,18 @@ describe('an editor with the YAML language server', () => {
       about: 'single_choice: What happens once the lights are out?',
     });
   });
+
+  test('offers the experiments where a text is written, and their variants', async () => {
+    const [line = ''] = /^ {2}welcome:\n {4}title: .*\n/m.exec(readFileSync(words, 'utf8')) ?? [];
+    const ask = (texts: string) => editor.complete(words, typing(words, line, `  welcome:\n    ${texts}\n`));
+    expect(labels(await ask('title:\n      ¦'))).toContain('variant.night_fact');
+    const variants = labels(await ask('title:\n      variant.night_fact:\n        ¦'));
+    expect(variants).toEqual(['cycles', 'effort']);
+    const byVariant = typing(words, line, `  welcome:\n    title: { variant.night_fact: { cycles: A, effort: B } }\n`);
+    expect(await editor.diagnose(words, byVariant)).toEqual([]);
+    const misplaced = typing(words, line, `  welcome:\n    title: { variants: { cycles: A, effort: B } }\n`);
+    expect(await editor.diagnose(words, misplaced)).not.toEqual([]);
+  });
 });
 
 describe('the names of a funnel', () => {
