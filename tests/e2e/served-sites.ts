@@ -27,8 +27,8 @@ export function serveSlowly(
 ): Server {
   const manifest = JSON.parse(readFileSync(path.join(siteDir, 'pages.json'), 'utf8')) as SiteManifest;
   const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url!, 'http://site');
-    const page = manifest.pages[pathname]?.['en'];
+    const { pathname, searchParams } = new URL(request.url!, 'http://site');
+    const page = manifest.pages[pathname]?.[searchParams.get('locale') ?? 'en'];
     const file = path.join(siteDir, pathname);
     if (page) void sendPage(response, path.join(siteDir, page.file), page);
     else if (pathname.startsWith('/api/')) response.writeHead(204).end();
