@@ -103,6 +103,8 @@ export interface CompiledOption {
   readonly scores?: Readonly<Record<string, number>>;
   /** Chosen alone: picking it clears the others (multiple choice). */
   readonly exclusive?: boolean;
+  /** Keeps its place where the others are shuffled. */
+  readonly fixed?: true;
   /** Keys under which this option was stored in earlier versions. */
   readonly renamedFrom?: readonly string[];
 }
@@ -153,7 +155,11 @@ export interface LoaderStep extends StepBase {
   readonly type: 'loader';
   readonly seconds: number;
 }
-export interface SingleChoiceStep extends StepBase {
+/** Options in an order by chance: another one for every visitor, the same one whenever they come. */
+interface Shuffled {
+  readonly shuffle?: true;
+}
+export interface SingleChoiceStep extends StepBase, Shuffled {
   readonly type: 'single_choice';
   readonly field: string;
   readonly options: readonly CompiledOption[];
@@ -164,7 +170,7 @@ export interface SelectStep extends StepBase {
   readonly field: string;
   readonly options: readonly CompiledOption[];
 }
-export interface MultipleChoiceStep extends StepBase {
+export interface MultipleChoiceStep extends StepBase, Shuffled {
   readonly type: 'multiple_choice';
   readonly field: string;
   readonly options: readonly CompiledOption[];
@@ -222,7 +228,7 @@ export interface MatrixStep extends StepBase {
   readonly options: readonly CompiledOption[];
 }
 /** Options to put into an order: an answer is all of their keys, the visitor's first one first. */
-export interface RankStep extends StepBase {
+export interface RankStep extends StepBase, Shuffled {
   readonly type: 'rank';
   readonly field: string;
   readonly options: readonly CompiledOption[];
@@ -552,6 +558,8 @@ export interface FunnelData {
 export interface VisitInput {
   /** Variant by experiment; one that is missing counts as the experiment's first variant. */
   readonly variants?: Readonly<Record<string, string>>;
+  /** Of the browser: it decides the order of shuffled options, which is the file's without it. */
+  readonly seed?: string;
   /** Query parameters of the landing URL; only declared hidden fields are read. */
   readonly query?: Readonly<Record<string, string>>;
   /** The day of the visit where the visitor is, `YYYY-MM-DD`, where the funnel asks for it (`builtOn`). */

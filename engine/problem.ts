@@ -82,6 +82,8 @@ export const problemCodes = [
   // questions
   'choose_range',
   'exclusive_on_single',
+  'nothing_to_shuffle',
+  'fixed_without_shuffle',
   'date_range',
   'date_unknown',
   'number_range',

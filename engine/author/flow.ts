@@ -9,6 +9,7 @@ export interface OptionValue {
   readonly score?: number | Readonly<Record<string, number>>;
   readonly next?: string;
   readonly exclusive?: boolean;
+  readonly fixed?: boolean;
   /** Of a row of a matrix. */
   readonly reverse?: boolean;
   readonly icon?: IconName;
@@ -33,6 +34,7 @@ export interface StepValue {
   readonly renamed_from?: string | readonly string[];
   readonly options?: Readonly<Record<string, OptionValue | null>>;
   readonly rows?: Readonly<Record<string, OptionValue | null>>;
+  readonly shuffle?: boolean;
   readonly choose?: { readonly min?: number; readonly max?: number };
   readonly input?: 'field' | 'slider' | 'scale';
   /** A day of a date may be a text. */

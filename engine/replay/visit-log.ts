@@ -208,15 +208,17 @@ function isTextList(value: unknown): value is readonly string[] {
 
 function readInput(value: unknown): VisitInput | undefined {
   if (!isRecord(value)) return undefined;
-  const { variants, query, stepsLimit, today } = value;
+  const { variants, seed, query, stepsLimit, today } = value;
   const fits =
     (variants === undefined || isTexts(variants)) &&
+    (seed === undefined || typeof seed === 'string') &&
     (query === undefined || isTexts(query)) &&
     (stepsLimit === undefined || typeof stepsLimit === 'number') &&
     (today === undefined || typeof today === 'string');
   if (!fits) return undefined;
   return {
     ...(variants && { variants }),
+    ...(seed !== undefined && { seed }),
     ...(query && { query }),
     ...(stepsLimit !== undefined && { stepsLimit }),
     ...(today !== undefined && { today }),

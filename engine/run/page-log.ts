@@ -13,7 +13,7 @@ export interface PageStart {
   /** Of the funnel that the page runs: `CompiledFunnel.version`. */
   readonly version: string;
   readonly locale: string;
-  /** Of the browser; with the version it decides the variants (`assignVariants`). */
+  /** Of the browser; it decides the variants (`assignVariants`) and the order of shuffled options. */
   readonly seed: string;
   /** `utm_source` of the landing. */
   readonly source?: string;
@@ -64,11 +64,11 @@ export type FunnelEvent = { readonly at: number } & (
   | { readonly type: 'visit_finished'; readonly outcome: string }
 );
 
-/** With what a page began; without its variants where the funnel is not known. */
+/** With what a page began; without its variants and its order of options where the funnel is not known. */
 export function inputOf(funnel: CompiledFunnel | undefined, { seed, query, stepsLimit, today }: PageStart): VisitInput {
-  const variants = funnel && funnel.experiments.length > 0 ? { variants: assignVariants(funnel, seed) } : {};
   return {
-    ...variants,
+    ...(funnel?.steps.some((step) => 'shuffle' in step) && { seed }),
+    ...(funnel && funnel.experiments.length > 0 && { variants: assignVariants(funnel, seed) }),
     ...(query && { query }),
     ...(stepsLimit !== undefined && { stepsLimit }),
     ...(today !== undefined && { today }),

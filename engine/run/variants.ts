@@ -25,8 +25,11 @@ export function pickVariant(funnel: string, { name, variants }: CompiledExperime
   return picked;
 }
 
-/** FNV-1a, finished as MurmurHash3 is, so that seeds that differ in one letter are far apart: between 0 and 1. */
-function hash(text: string): number {
+/**
+ * A number between 0 and 1, as if by chance, always the same for the same text: FNV-1a, finished as MurmurHash3 is, so
+ * that seeds that differ in one letter are far apart.
+ */
+export function hash(text: string): number {
   let h = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);

@@ -14,6 +14,7 @@ import type {
 import { begin, type Journey } from '../../engine/run/journey.ts';
 import { createFunnelMachine, finished, take } from '../../engine/run/machine.ts';
 import { variantReaders } from '../../engine/replay/exposure.ts';
+import { pick } from '../../engine/run/steps/rules.ts';
 import { walk } from '../../engine/run/walk.ts';
 import { firstScreenCode } from './app.ts';
 import { escapeHtml } from '../../engine/escape-html.ts';
@@ -39,8 +40,9 @@ const maxScreens = 6;
 
 /**
  * The screens that follow the first ones, where each answer leads to one that is the same for every visitor who comes
- * there: nothing but that answer decides which it is, and its texts recall nothing. `firsts`: what leads to each first
- * screen that there is. `isBundled`: whether a type of step can be shown before more code comes.
+ * there: nothing but that answer decides which it is, its texts recall nothing, and its options keep their order.
+ * `firsts`: what leads to each first screen that there is. `isBundled`: whether a type of step can be shown before more
+ * code comes.
  */
 export function preloadedScreensOf(
   { funnel, words }: { readonly funnel: CompiledFunnel; readonly words: BuiltFunnel['words'][string] },
@@ -58,13 +60,14 @@ export function preloadedScreensOf(
   }));
   for (const { snapshot } of queue) depths.set(funnel.steps[snapshot.context.journey.at]?.id ?? '', 0);
 
-  const canPreload = ({ id, type, check }: CompiledStep, depth: number) =>
-    check === undefined &&
-    experimentsInTexts(funnel, id).length === 0 &&
-    (depths.get(id) ?? depth) === depth &&
-    (depths.has(id) || screens.length < maxScreens) &&
-    isBundled(type) &&
-    recallsNothing(words.steps[id] ?? { title: id });
+  const canPreload = (step: CompiledStep, depth: number) =>
+    canShow(step) &&
+    step.check === undefined &&
+    experimentsInTexts(funnel, step.id).length === 0 &&
+    !('shuffle' in step) &&
+    (depths.get(step.id) ?? depth) === depth &&
+    (depths.has(step.id) || screens.length < maxScreens);
+  const canShow = ({ id, type }: CompiledStep) => isBundled(type) && recallsNothing(words.steps[id] ?? { title: id });
 
   for (const { input, events, snapshot } of queue) {
     const step = funnel.steps[snapshot.context.journey.at];
@@ -159,7 +162,7 @@ function recallsNothing({ title, subtitle = '', body = [], button = '' }: StepWo
   return [title, subtitle, button, ...body].every(recallsNone);
 }
 
-/** What stands in the head of a page whose first screen depends on experiments, after what it is about. */
+/** What stands in the head of a page whose first screen is not the same for everybody, after what it is about. */
 interface FirstScreensHead {
   readonly html: string;
   /** The text of its script. */
@@ -167,7 +170,7 @@ interface FirstScreensHead {
 }
 
 /**
- * The first screens of a funnel beside the one that its page is rendered with, as templates, and the script that shows
+ * The first screens of a funnel that visitors don't see as its page is rendered, as templates, and the script that shows
  * the visitor's own (`web/starter/first-screen.ts`). Null where everybody sees the same. `render` renders the page's content.
  */
 export async function firstScreensHead(
@@ -175,13 +178,20 @@ export async function firstScreensHead(
   first: FirstStep,
   render: Render,
 ): Promise<FirstScreensHead | null> {
-  const [, ...others] = distinctFirstSteps(first);
+  const screens = distinctFirstSteps(first);
+  const shuffled = Object.fromEntries(
+    [...screens.keys()].flatMap((screen) => {
+      const step = funnel.steps.find(({ id }) => id === stepOfScreen(screen));
+      return step && 'shuffle' in step ? [[screen, step.options.map((option) => pick(option, 'key', 'fixed'))]] : [];
+    }),
+  );
+  const others = [...screens].filter(([screen], index) => index > 0 || screen in shuffled);
   if (others.length === 0) return null;
   const templates = await Promise.all(
     others.map(([screen, variants]) => template('first', screen, render({ input: { variants } }))),
   );
   const script = readFileSync(firstScreenCode, 'utf8').trim();
-  const data = escapeHtml(JSON.stringify({ funnel: funnel.id, first } satisfies FirstScreens));
+  const data = escapeHtml(JSON.stringify({ funnel: funnel.id, first, shuffled } satisfies FirstScreens));
   return { html: `${templates.join('')}<script data-first="${data}">${script}</script>`, script };
 }
 

@@ -1,11 +1,12 @@
 import { expect, type Page, test } from '@playwright/test';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findFreePort } from '../../scripts/postgres/free-port.ts';
 import { run } from './processes.ts';
 import { ReplaceableSite } from './served-sites.ts';
 import { failOnErrors } from './visitor.ts';
+import { withResolvers } from '../harness/with-resolvers.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -52,6 +53,8 @@ outcomes: { only: { title: ${done}, summary: '“{{first}}”' } }
       writeFileSync(path.join(folder, `${id}.${locale}.yaml`), text);
     }
   }
+  for (const file of ['yaml', 'en.yaml', 'es.yaml'])
+    cpSync(`tests/cases/shuffled.${file}`, path.join(folder, `shuffled.${file}`));
   return folder;
 }
 
@@ -103,3 +106,56 @@ for (const [locale, milliseconds] of [
       await expect(page.getByText(said[locale][kind])).toBeVisible();
       expect(errors).toEqual([]);
     });
+
+const labelsOf = (page: Page) => page.locator('main [role=radio], main label').allInnerTexts();
+const heard = ['From a friend', 'By a search', 'Elsewhere', 'By an advert'];
+
+test('shuffled options of a first step stand in the visitor’s order from the first paint on, and keep it', async ({
+  browser,
+}) => {
+  const orders = new Set<string>();
+  for (let visitor = 0; visitor < 6; visitor++) {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const errors = failOnErrors(page);
+    const scripts = withResolvers();
+    await page.route(/\.js$/, async (route) => {
+      await scripts.promise;
+      await route.continue();
+    });
+    await page.goto(`${url}/shuffled`, { waitUntil: 'commit' });
+    await page.getByRole('radio', { name: 'Elsewhere' }).waitFor();
+    const order = await labelsOf(page);
+    expect(order[2]).toBe('Elsewhere');
+    expect(order.toSorted()).toEqual(heard.toSorted());
+    orders.add(order.join());
+    await page.keyboard.press('4'); // the starter script goes by the digits
+    await expect(page.getByRole('radio').nth(3)).toHaveAttribute('aria-checked', 'true');
+
+    scripts.resolve();
+    await expect(page.getByRole('heading', { name: 'What have you tried?' })).toBeVisible();
+    await expect(page.getByRole('checkbox')).toHaveCount(4);
+    const tried = await labelsOf(page);
+    expect(tried[3]).toBe('None of these');
+    await page.reload();
+    await expect(page.locator('html[data-ready]')).toHaveCount(1);
+    expect(await labelsOf(page)).toEqual(tried);
+    await page.goBack();
+    await expect(page.getByRole('radio', { name: order[3]!, checked: true })).toBeVisible();
+    expect(await labelsOf(page)).toEqual(order);
+    expect(errors).toEqual([]);
+    await context.close();
+  }
+  expect(orders.size).toBeGreaterThan(1);
+});
+
+test('shuffled options are taken over by React as they stand', async ({ page }) => {
+  const errors = failOnErrors(page);
+  await page.goto(`${url}/shuffled`, { waitUntil: 'commit' });
+  const first = await page.getByRole('radio').first().elementHandle();
+  const order = await labelsOf(page);
+  await expect(page.locator('html[data-ready]')).toHaveCount(1);
+  expect(await first!.evaluate((element) => element.isConnected)).toBe(true);
+  expect(await labelsOf(page)).toEqual(order);
+  expect(errors).toEqual([]);
+});

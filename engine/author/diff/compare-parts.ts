@@ -108,11 +108,12 @@ function printNext({ next }: CompiledStep, below: string | null): string | undef
 }
 
 /** What an option says besides its key. */
-function factsOfOption({ key, scores, exclusive }: CompiledOption): Facts {
+function factsOfOption({ key, scores, exclusive, fixed }: CompiledOption): Facts {
   const points = Object.entries(scores ?? {}).map(([dimension, value]) => `${value} ${dimension}`);
   return factsOf({
     [`option "${key}", score`]: points.length > 0 ? points.join(', ') : undefined,
     [`option "${key}", exclusive`]: exclusive,
+    [`option "${key}", fixed`]: fixed,
   });
 }
 

@@ -27,6 +27,7 @@ import { reservedNames } from './reserved-names.ts';
 import { reservedPaths } from './reserved-paths.ts';
 import { searches } from './searches.ts';
 import type { FlowRule, SiteRule, WordsRule } from './rule.ts';
+import { shuffle } from './shuffle.ts';
 import { singleBraces } from './single-braces.ts';
 import { sitePathsTwice, storageKeysTwice } from './site-names.ts';
 import { storageKey } from './storage-key.ts';
@@ -61,6 +62,7 @@ export const flowRules: readonly FlowRule[] = [
   testimonials,
   endings,
   chooseRange,
+  shuffle,
   stepKeysTogether,
   leads,
   dimensions,

@@ -171,6 +171,7 @@ export function compileOption(option: FlowOption): CompiledOption {
     key,
     ...(value.score !== undefined && { scores: scoresOf(option) }),
     ...(value.exclusive === true && { exclusive: true }),
+    ...(value.fixed === true && { fixed: true }),
     ...renamedFrom(value.renamed_from),
   };
 }
@@ -202,6 +203,20 @@ export const reverseKey: Schema = {
     'Whether the question says the opposite of the others, as in published questionnaires: where its options go from 0 to 4 points, 4 counts as 0, 3 as 1.',
   type: 'boolean',
 };
+
+/** Whether options come in an order by chance; `rules/shuffle.ts` says what has to go with it. */
+export const shuffleKey: Schema = {
+  title: 'shuffle',
+  description:
+    'Whether each visitor sees the options in an order of their own, the same one whenever they come. Options with `fixed: true` keep their places.',
+  type: 'boolean',
+};
+
+/** Of a question whose options are shuffled. */
+export const shuffleOf = ({ value }: FlowStep): { shuffle?: true } => (value.shuffle === true ? { shuffle: true } : {});
+
+/** What a question with options says of their order. */
+export const shuffleFacts = ({ shuffle }: { readonly shuffle?: true }) => ({ 'options shuffled': shuffle });
 
 /** Whether it can be left empty, of a question that is written. */
 export const requiredKey: Schema = {

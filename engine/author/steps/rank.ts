@@ -1,7 +1,16 @@
 import type { RankStep } from '../../model.ts';
 import type { Random } from '../random.ts';
 import type { Candidate, CandidateInput } from './candidate.ts';
-import { compileOption, explainByExample, known, lose, type StepAuthoring } from './authoring.ts';
+import {
+  compileOption,
+  explainByExample,
+  known,
+  lose,
+  shuffleFacts,
+  shuffleKey,
+  shuffleOf,
+  type StepAuthoring,
+} from './authoring.ts';
 import { checkChosenAlone, chooseOne } from './single_choice.ts';
 
 /** More fill more than a phone's screen, and hardly anybody has an order of them. */
@@ -22,17 +31,19 @@ export const rank: StepAuthoring<'rank'> = {
       additionalProperties: { $ref: '#/definitions/singleOption' },
       examples: [{ sleep: { score: 2 }, work: {} }],
     },
+    shuffle: shuffleKey,
   },
   required: ['options'],
   words: { button: true, options: true },
-  compile: (basis, { field, options }) => ({
+  compile: (basis, step) => ({
     ...basis,
     type: 'rank',
-    field: known(field),
-    options: options.map(compileOption),
+    field: known(step.field),
+    options: step.options.map(compileOption),
+    ...shuffleOf(step),
   }),
   check: checkChosenAlone,
-  facts: ({ options }) => ({ 'to put into an order': options.length }),
+  facts: (step) => ({ 'to put into an order': step.options.length, ...shuffleFacts(step) }),
   question: {
     ...chooseOne,
     valueType: (keys, name) => ({ kind: 'key', keys, of: 'first', name }),

@@ -5,6 +5,9 @@ import {
   known,
   type QuestionAuthoring,
   reverseKey,
+  shuffleFacts,
+  shuffleKey,
+  shuffleOf,
   type StepAuthoring,
 } from './authoring.ts';
 import type { CompiledOption } from '../../model.ts';
@@ -36,7 +39,7 @@ export const chooseOne: QuestionAuthoring<{ readonly options: readonly CompiledO
 
 export const singleChoice: StepAuthoring<'single_choice'> = {
   description: 'A question with options, of which one is chosen. A tap stores it and goes on at once.',
-  keys: { options: { $ref: '#/definitions/singleOptions' }, reverse: reverseKey },
+  keys: { options: { $ref: '#/definitions/singleOptions' }, reverse: reverseKey, shuffle: shuffleKey },
   required: ['options'],
   words: { options: true },
   compile: (basis, step) => ({
@@ -44,9 +47,10 @@ export const singleChoice: StepAuthoring<'single_choice'> = {
     type: 'single_choice',
     field: known(step.field),
     options: compileOptions(step),
+    ...shuffleOf(step),
   }),
   check: checkChosenAlone,
-  facts: () => ({}),
+  facts: shuffleFacts,
   question: chooseOne,
 };
 

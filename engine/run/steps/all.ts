@@ -14,6 +14,7 @@ import { rank } from './rank.ts';
 import type { RulesFor, StepRules } from './rules.ts';
 import { searchedText } from './searched-text.ts';
 import { select } from './select.ts';
+import { shufflesOptions } from './shuffled-options.ts';
 
 /**
  * The rules of every type of step; one that is missing here doesn't compile. Importing this file makes all of them, the
@@ -22,10 +23,12 @@ import { select } from './select.ts';
  */
 export const allRules: { readonly [Type in StepType]: StepRules<Type> } = {
   ...common,
+  single_choice: { ...common.single_choice, screen: shufflesOptions(common.single_choice.screen) },
+  multiple_choice: { ...common.multiple_choice, screen: shufflesOptions(common.multiple_choice.screen) },
   text: searchedText,
   select,
   matrix,
-  rank,
+  rank: { ...rank, screen: shufflesOptions(rank.screen) },
   email,
   phone,
   consent,

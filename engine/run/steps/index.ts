@@ -26,11 +26,13 @@ export const knownRules: { [Type in StepType]?: StepRules<Type> } = { ...common 
 
 /**
  * Whether a browser needs rare code for it: that of days also where it depends on today, all of it where its texts have
- * rare formats or are looked into.
+ * rare formats or are looked into, or where options are shuffled.
  */
 export function isRare({ funnel: { steps, builtOn }, words: { rare } }: FunnelData): boolean {
   return (
-    rare ?? (builtOn !== undefined || steps.some((step) => !(step.type in common) || 'searched' in step || step.check))
+    rare ??
+    (builtOn !== undefined ||
+      steps.some((step) => !(step.type in common) || 'searched' in step || 'shuffle' in step || step.check))
   );
 }
 
