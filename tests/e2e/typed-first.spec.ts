@@ -155,7 +155,7 @@ test('shuffled options are taken over by React as they stand', async ({ page }) 
   const first = await page.getByRole('radio').first().elementHandle();
   const order = await labelsOf(page);
   await expect(page.locator('html[data-ready]')).toHaveCount(1);
-  expect(await first!.evaluate((element) => element.isConnected)).toBe(true);
+  expect(await first.evaluate((element) => element.isConnected)).toBe(true);
   expect(await labelsOf(page)).toEqual(order);
   expect(errors).toEqual([]);
 });
