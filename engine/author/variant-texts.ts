@@ -166,7 +166,7 @@ function replaced<Value extends object>(value: Value, by: Value): Value {
 }
 
 /** One way to read a value with texts by variant: each of them is one of its texts. */
-export interface Reading<Value> {
+export interface VariantReading<Value> {
   readonly value: Value;
   /** Where the file has what is at a path of the value; nothing where another reading has it. */
   readonly placeOf: (path: Path) => PlaceOfText | undefined;
@@ -179,7 +179,10 @@ interface PlaceOfText {
 }
 
 /** As many readings of a value as it takes to read every text once: the first has all that doesn't depend on a variant. */
-export function* readingsOf<Value>(value: Value, variantTexts: readonly VariantTexts[]): Iterable<Reading<Value>> {
+export function* readingsOf<Value>(
+  value: Value,
+  variantTexts: readonly VariantTexts[],
+): Iterable<VariantReading<Value>> {
   const count = Math.max(1, ...variantTexts.map(({ texts }) => Object.keys(texts).length));
   for (let number = 0; number < count; number++) {
     yield {

@@ -101,11 +101,11 @@ function visitInput({ funnel }: FunnelData, search: string): VisitInput {
   const seed = visitorSeed();
   return {
     seed,
+    variants: assignVariants(funnel, seed),
     // Also where it is the default: when the quiz has grown, the answers that it was finished with still count.
     stepsLimit: readStepsLimit(search) ?? funnel.steps.length,
     query: readHiddenFields(funnel, search),
     ...(funnel.builtOn !== undefined && { today: localDay(new Date()) }),
-    ...(funnel.experiments.length > 0 && { variants: assignVariants(funnel, seed) }),
   };
 }
 

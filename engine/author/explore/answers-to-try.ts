@@ -5,7 +5,7 @@ import { candidates, questionOf } from '../steps/index.ts';
 import { Budget } from '../solve/budget.ts';
 import { comparisonsWith, textSource } from './comparisons.ts';
 import { rewriter } from './rewrite.ts';
-import { partOf, slotOf, slotsOf, valueOf } from './slots.ts';
+import { partInSlot, slotOf, slotsOf, valueOf } from './slots.ts';
 import { adding, dimensionsOn, sumOf, type Replacement } from './sums.ts';
 import type { ExplorableFunnel } from './visit-state.ts';
 
@@ -26,7 +26,7 @@ export function answersToTry(funnel: ExplorableFunnel, step: CompiledStep, condi
     comparisons,
     dimensions,
     asked: new Set(dimensions),
-    placed: new Set(slotsOf(step).flatMap((slot) => partOf(step, slot) ?? [])),
+    placed: new Set(slotsOf(step).flatMap((slot) => partInSlot(step, slot) ?? [])),
     texts: textSource(funnel, [{ term: condition }])(comparisons),
   });
   const answers: Answer[] = [];
@@ -38,9 +38,9 @@ export function answersToTry(funnel: ExplorableFunnel, step: CompiledStep, condi
 }
 
 /** What is left of a condition once a question has this answer. */
-export function withAnswer(terms: Terms, step: CompiledStep, answer: Answer, condition: Term): Term {
+export function conditionAfter(terms: Terms, step: CompiledStep, answer: Answer, condition: Term): Term {
   const replacements = new Map<Slot, Replacement>([
-    ...slotsOf(step).map((slot) => [slot, () => terms.known(valueOf(step, answer, partOf(step, slot)))] as const),
+    ...slotsOf(step).map((slot) => [slot, () => terms.known(valueOf(step, answer, partInSlot(step, slot)))] as const),
     ...dimensionsOn(step).map((name) => [sumOf(name), adding(terms, pointsInOrder(step, answer, name))] as const),
   ]);
   return rewriter(terms, replacements, new Budget(Infinity))(condition);

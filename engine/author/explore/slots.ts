@@ -16,7 +16,7 @@ export function slotsOf(step: CompiledStep): readonly Slot[] {
 }
 
 /** The option whose place a name is for. */
-export function partOf(step: CompiledStep, slot: Slot): string | undefined {
+export function partInSlot(step: CompiledStep, slot: Slot): string | undefined {
   return slot === slotOf(step) ? undefined : slot.slice(slotOf(step).length + 1);
 }
 

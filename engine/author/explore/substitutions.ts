@@ -16,7 +16,7 @@ import { kindsOfAnswer, workForOne } from './kinds-of-answer.ts';
 import { groupRewriter, type Replacements, type Rewrite, rewriter } from './rewrite.ts';
 import type { Slot, Term, Terms } from '../expression/terms.ts';
 import { type NumberRegions, numberOf } from './number-regions.ts';
-import { partOf, slotOf, slotsOf, valueOf } from './slots.ts';
+import { partInSlot, slotOf, slotsOf, valueOf } from './slots.ts';
 import type { ConditionsInUse } from './transitions.ts';
 import type { ExplorableFunnel, VisitMove } from './visit-state.ts';
 import type { CompiledStep } from '../../model.ts';
@@ -131,7 +131,7 @@ export class Substitutions {
       const number = this.#passAnyNumber(step, at, grid.last + 1);
       return isOptional(step) ? [number, this.#passWithout(at)] : [number];
     }
-    const placed = new Set(slots.flatMap((each) => partOf(step, each) ?? []));
+    const placed = new Set(slots.flatMap((each) => partInSlot(step, each) ?? []));
     const tried = { step, comparisons, dimensions, asked, inOrder, placed, texts: this.#textsToTry(comparisons) };
     budget.reserve((countCandidates(tried) ?? 0) * workForOne(conditions));
     const kinds = kindsOfAnswer({
@@ -141,7 +141,7 @@ export class Substitutions {
         rewriter(
           terms,
           new Map<Slot, Replacement>([
-            ...slots.map((each) => [each, () => terms.known(valueOf(step, answer, partOf(step, each)))] as const),
+            ...slots.map((each) => [each, () => terms.known(valueOf(step, answer, partInSlot(step, each)))] as const),
             ...distinguished.map((name) => [sumOf(name), adding(terms, pointsInOrder(step, answer, name))] as const),
           ]),
           budget,

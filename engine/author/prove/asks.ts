@@ -1,5 +1,5 @@
 import { type Term, Terms } from '../expression/terms.ts';
-import { answersToTry, withAnswer } from '../explore/answers-to-try.ts';
+import { answersToTry, conditionAfter } from '../explore/answers-to-try.ts';
 import { NumberRegions } from '../explore/number-regions.ts';
 import { type StepPhase, type VisitQuery, type StepWiring, wiringOf } from '../explore/transitions.ts';
 import { type Computation, Reads } from './reads.ts';
@@ -89,7 +89,7 @@ export class Asks {
       const check = wiring[at]?.check;
       if (!check || isOptional(step)) continue;
       const term = answersToTry(funnel, step, check).reduce(
-        (none, answer) => this.#both(none, this.#not(withAnswer(terms, step, answer, check))),
+        (none, answer) => this.#both(none, this.#not(conditionAfter(terms, step, answer, check))),
         terms.true,
       );
       if (term !== terms.false) yield { kind: 'stuck', step: step.id, at, moment: 'shown', term };

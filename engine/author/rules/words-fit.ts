@@ -1,24 +1,24 @@
 import type { StepValue } from '../flow.ts';
 import type { StepWordsValue } from '../words/words.ts';
 import type { OwnWord } from '../steps/authoring.ts';
-import { questionOf, stepTypes, wordsOf } from '../steps/index.ts';
+import { questionOf, stepTypes, wordsOfType } from '../steps/index.ts';
 import type { WordsRule } from './rule.ts';
 
 /** Whether a step shows the words under a key; of those that not every type shows, its type says so. */
 export function showsWords(step: StepValue, key: keyof StepWordsValue): boolean {
   if (!isOwnWord(key) || step.type === undefined) return true;
-  const shows = wordsOf(step.type)[key];
+  const shows = wordsOfType(step.type)[key];
   return shows === true || (shows?.fits(step) ?? false);
 }
 
 /** Whether a step is broken without the words under a key. */
 export function needsWords(step: StepValue, key: keyof StepWordsValue): boolean {
   if (key === 'title') return true;
-  const shows = isOwnWord(key) && step.type !== undefined ? wordsOf(step.type)[key] : undefined;
+  const shows = isOwnWord(key) && step.type !== undefined ? wordsOfType(step.type)[key] : undefined;
   return typeof shows === 'object' && shows.isNeeded === true && shows.fits(step);
 }
 
-const ownWords = new Set<string>(stepTypes.flatMap((type) => Object.keys(wordsOf(type))));
+const ownWords = new Set<string>(stepTypes.flatMap((type) => Object.keys(wordsOfType(type))));
 
 function isOwnWord(key: keyof StepWordsValue): key is OwnWord {
   return ownWords.has(key);
@@ -26,7 +26,7 @@ function isOwnWord(key: keyof StepWordsValue): key is OwnWord {
 
 /** Which steps show the words under a key: "text and email steps, and number steps with input: field". */
 function whereShown(key: OwnWord): string {
-  const shows = stepTypes.map((type) => [type, wordsOf(type)[key]] as const);
+  const shows = stepTypes.map((type) => [type, wordsOfType(type)[key]] as const);
   if (key === 'button') {
     const without = shows.filter(([, each]) => each === undefined).map(([type]) => `a ${type}`);
     return `steps with a button: ${without.join(' or ')} goes on by itself`;
@@ -78,7 +78,7 @@ export const wordsFit: WordsRule = function* ({ flow, words }) {
 export const wordsNeeded: WordsRule = function* ({ flow, words }) {
   for (const { id, path, sound, value } of flow.steps) {
     if (!sound || id === undefined || value.type === undefined) continue;
-    const needed = (Object.keys(wordsOf(value.type)) as OwnWord[]).filter((key) => needsWords(value, key));
+    const needed = (Object.keys(wordsOfType(value.type)) as OwnWord[]).filter((key) => needsWords(value, key));
     for (const locale of words) {
       const texts = locale.value.steps?.[id];
       if (!texts || !locale.isSound('steps', id)) continue;

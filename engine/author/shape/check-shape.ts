@@ -4,7 +4,7 @@ import type { Finding } from '../finding.ts';
 import { explainValue, pathOf, valueAt } from './explain-value.ts';
 import { explainUnknownKey } from './explain-name.ts';
 import { type FileShape, type SchemaError, stepKeys, validateShape } from './validate.ts';
-import { keyOfExperiment, type Reading, readingsOf, type VariantTexts } from '../variant-texts.ts';
+import { keyOfExperiment, type VariantReading, readingsOf, type VariantTexts } from '../variant-texts.ts';
 import type { Path } from '../../problem.ts';
 
 interface CheckedShape {
@@ -79,7 +79,7 @@ interface Explained {
 /** All errors of one value. A misspelt key that must be there is one mistake, not two. */
 function* explainGroup(
   document: FunnelDocument,
-  { value, placeOf }: Reading<unknown>,
+  { value, placeOf }: VariantReading<unknown>,
   errors: readonly SchemaError[],
 ): Iterable<Explained> {
   const [first] = errors;

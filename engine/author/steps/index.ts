@@ -51,7 +51,7 @@ export function authoringOf(type: StepType): AuthoringFor<CompiledStep> {
 }
 
 /** Which words a type shows that not every type does. */
-export function wordsOf(type: StepType): AuthoringFor<CompiledStep>['words'] {
+export function wordsOfType(type: StepType): AuthoringFor<CompiledStep>['words'] {
   const { words, question } = authoringOf(type);
   return question ? { ...words, check: checkWord } : words;
 }

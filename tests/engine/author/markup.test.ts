@@ -84,6 +84,7 @@ test('a sign after a backslash is shown as itself in every text, as the remedy f
   const flow = readOneFlow(withFiles()).flow;
   const words = {
     locale: 'en' as const,
+    variantTexts: [],
     value: {
       funnel: { name: '\\*f\\*', description: '\\*g\\*' },
       dimensions: { calm: '\\*h\\*' },
