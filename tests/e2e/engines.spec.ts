@@ -191,7 +191,7 @@ async function pay(page: EnginePage): Promise<void> {
 
 /** Saves a session, plays it, and finds and plays it again while the server can't be reached. */
 async function listenEverywhere(page: EnginePage, line: Line, engine: EngineOptions['engine']): Promise<void> {
-  const isHeard = engine !== 'wpe'; // no sound begins in it: its clock stays at 0:00, with a file of its own as well
+  const isHeard = engine !== 'wpe'; // no sound of ours begins in it: its clock stays at 0:00
   await openReady(page, `${line.url}/cabinet/sessions?category=breathing`);
   await page.click('button[aria-label^="Save on this device, Before you go in"]');
   // The server makes the sound first, which takes a busy machine minutes.
