@@ -8,9 +8,9 @@ const patient = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { 
 
 /**
  * Kinds of test: rules (`unit`; `isolated` where a file puts something in the place of a module), the checker, what holds
- * for whatever funnel an author may write, and the commands for authors (`author`), what the API stores (`database`),
- * components in a real browser (`browser`), how every step looks (`looks`), and the built site (`site`). The stories have
- * a file of their own: vitest.stories.config.ts.
+ * for whatever funnel an author may write, cases with their models, and the commands for authors (`author`), what the API
+ * stores (`database`), components in a real browser (`browser`), how every step looks (`looks`), and the built site
+ * (`site`). The stories have a file of their own: vitest.stories.config.ts.
  */
 export default defineConfig({
   test: {
@@ -21,7 +21,7 @@ export default defineConfig({
           include: ['tests/**/*.test.ts'],
           exclude: [
             'tests/{e2e,bench,site,docs,scripts}/**',
-            'tests/engine/author/**',
+            'tests/engine/{author,cases}/**',
             '**/*.{db,looks,property,isolated}.test.ts',
           ],
           environment: 'node',
@@ -36,7 +36,7 @@ export default defineConfig({
           name: 'author',
           include: [
             'tests/engine/**/*.property.test.ts',
-            'tests/engine/author/**/*.test.ts',
+            'tests/engine/{author,cases}/**/*.test.ts',
             'tests/{docs,scripts}/**/*.test.ts',
           ],
           environment: 'node',
