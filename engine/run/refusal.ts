@@ -1,8 +1,9 @@
 /** What a visit says of an answer: the rules of its step's type, and the step's check. */
 
-import type { Answer, AnswerProblem, CompiledFunnel } from '../model.ts';
+import type { Answer, AnswerProblem, CompiledFunnel, CompiledStep } from '../model.ts';
 import { checkAnswer, tidyAnswer } from './answer.ts';
 import type { Journey } from './journey.ts';
+import type { RulesFor } from './steps/rules.ts';
 import { holds, pass } from './walk.ts';
 
 /**
@@ -14,4 +15,16 @@ export function refusalOf(funnel: CompiledFunnel, journey: Journey, value: unkno
   const problem = checkAnswer(step, value, journey.input.today);
   if (problem || step.check === undefined) return problem;
   return holds(funnel, pass(funnel, journey, tidyAnswer(step, value as Answer)), step.check) ? null : 'check';
+}
+
+/** The rules of a type whose steps may have a check. */
+export function withCheck(rules: RulesFor<CompiledStep>): RulesFor<CompiledStep> {
+  return {
+    ...rules,
+    screen(step, input) {
+      const { check } = input.words;
+      return { ...rules.screen(step, input), ...(check !== undefined && { check: input.fill(check) }) };
+    },
+    refuses: (funnel, journey, value) => refusalOf(funnel, journey as Journey, value) !== null,
+  };
 }

@@ -1,6 +1,7 @@
 /** In which order a visitor sees options that are shuffled. */
 
 import type { CompiledOption } from '../model.ts';
+import type { ScreenWords } from './steps/rules.ts';
 import { hash } from './variants.ts';
 
 /**
@@ -17,3 +18,18 @@ export function shuffled<Option extends Pick<CompiledOption, 'key' | 'fixed'>>(
   const movable = options.filter(({ fixed }) => !fixed).toSorted((one, other) => draw(one) - draw(other));
   return options.map((option) => (option.fixed ? option : movable.shift()!));
 }
+
+interface Shuffling {
+  readonly id: string;
+  readonly options: readonly CompiledOption[];
+  readonly shuffle?: true;
+}
+
+/** The screen of a question with its options in the visitor's order, where they are shuffled; answers know no order. */
+export const shufflesOptions =
+  <Step extends Shuffling, Shown>(screen: (step: Step, words: ScreenWords) => Shown) =>
+  (step: Step, words: ScreenWords): Shown => {
+    const { seed } = words.journey.input;
+    if (!step.shuffle || seed === undefined) return screen(step, words);
+    return screen({ ...step, options: shuffled(step.options, `${words.data.funnel.id}\n${step.id}`, seed) }, words);
+  };

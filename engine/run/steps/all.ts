@@ -1,8 +1,9 @@
 import type { CompiledStep, StepType } from '../../model.ts';
 import '../rare-formats.ts';
 import '../rare-functions.ts';
+import { withCheck } from '../refusal.ts';
+import { shufflesOptions } from '../shuffle.ts';
 import '../variant-words.ts';
-import { withCheck } from './check.ts';
 import { consent } from './consent.ts';
 import { date } from './date.ts';
 import { display } from './display.ts';
@@ -14,7 +15,6 @@ import { rank } from './rank.ts';
 import type { RulesFor, StepRules } from './rules.ts';
 import { searchedText } from './searched-text.ts';
 import { select } from './select.ts';
-import { shufflesOptions } from './shuffled-options.ts';
 
 /**
  * The rules of every type of step; one that is missing here doesn't compile. Importing this file makes all of them, the
@@ -36,8 +36,8 @@ export const allRules: { readonly [Type in StepType]: StepRules<Type> } = {
   display,
 };
 
-const all: Readonly<Record<string, RulesFor<CompiledStep>>> = allRules as Record<string, RulesFor<CompiledStep>>;
-Object.assign(knownRules, Object.fromEntries(Object.entries(all).map(([type, rules]) => [type, withCheck(rules)])));
+for (const [type, rules] of Object.entries(allRules as Readonly<Record<string, RulesFor<CompiledStep>>>))
+  Object.assign(knownRules, { [type]: withCheck(rules) });
 
 /** Regular expressions for the texts in our own events that stand for what people wrote. */
 export const redactedPatterns: readonly string[] = Object.values(allRules).flatMap(
