@@ -1,21 +1,13 @@
 import { expect, test, type Page } from '@playwright/test';
-import { mkdtempSync } from 'node:fs';
-import type { Server } from 'node:http';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { pickVariant } from '../../engine/run/variants.ts';
-import { findFreePort } from '../../scripts/postgres/free-port.ts';
 import { firstScreenFunnel } from './funnels-of-tests.ts';
-import { run } from './processes.ts';
-import { serveSlowly } from './served-sites.ts';
+import { type Seen, slowSiteOf, watchFrames } from './slow-site.ts';
 import { failOnErrors } from './visitor.ts';
-import { withResolvers } from '../harness/with-resolvers.ts';
 
 test.describe.configure({ mode: 'serial' });
 
-const port = await findFreePort();
-const url = `http://127.0.0.1:${port}/first-light`;
-const siteDir = path.join(mkdtempSync(path.join(tmpdir(), 'site-')), 'site');
+const site = await slowSiteOf(firstScreenFunnel);
+const url = `${site.url}/first-light`;
 const opening = {
   name: 'opening',
   variants: [
@@ -29,22 +21,6 @@ const firstSteps: Readonly<Record<string, string>> = {
   doctors: 'doctors_intro',
   question: 'wake',
 };
-
-let scripts = withResolvers();
-let server: Server;
-
-test.beforeAll(async () => {
-  const built = run('scripts/build.ts', { FUNNELS_DIR: firstScreenFunnel(), SITE_DIR: siteDir });
-  expect(await built.exited, built.errors).toBe(0);
-  server = serveSlowly(siteDir, { port, scripts: () => scripts.promise });
-});
-test.beforeEach(() => {
-  scripts = withResolvers();
-});
-test.afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
 
 /** A seed that gets this variant. */
 function seedOf(variant: string): string {
@@ -63,31 +39,9 @@ function chancesOf(...variants: readonly string[]): number[] {
   });
 }
 
-/** What each painted frame showed, and how far things moved. */
-interface Seen {
-  readonly steps: readonly (string | null)[];
-  readonly shift: number;
-}
-
-async function watch(page: Page): Promise<() => Promise<Seen>> {
-  await page.addInitScript(() => {
-    const seen = { steps: new Set<string | null>(), shift: 0 };
-    const look = () => {
-      seen.steps.add(document.querySelector('main [data-step]')?.getAttribute('data-step') ?? null);
-      requestAnimationFrame(look);
-    };
-    requestAnimationFrame(look);
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as unknown as { value: number }[]) seen.shift += entry.value;
-    }).observe({ type: 'layout-shift', buffered: true });
-    (window as unknown as { seen: () => Seen }).seen = () => ({ steps: [...seen.steps], shift: seen.shift });
-  });
-  return () => page.evaluate(() => (window as unknown as { seen: () => Seen }).seen());
-}
-
 /** Every frame with a step in it, of which a busy machine paints the first one late, has had this one in its place. */
 async function expectOnly(step: string, seen: () => Promise<Seen>): Promise<void> {
-  await expect.poll(async () => (await seen()).steps.filter((each) => each !== null)).toEqual([step]);
+  await expect.poll(async () => (await seen()).steps).toEqual([step]);
   expect((await seen()).shift).toBeLessThan(0.01);
 }
 
@@ -95,14 +49,14 @@ async function expectOnly(step: string, seen: () => Promise<Seen>): Promise<void
 async function goOn(page: Page, step: string): Promise<void> {
   const isQuestion = step === 'wake';
   await (isQuestion ? page.getByRole('radio').first() : page.getByRole('button', { name: 'Continue' })).click();
-  scripts.resolve();
+  site.sendScripts();
   await expect(page.locator('main [data-step]')).toHaveAttribute('data-step', isQuestion ? 'last' : 'wake');
 }
 
 for (const [variant, step] of Object.entries(firstSteps)) {
   test(`a visitor with the variant “${variant}” sees its first screen from the first paint on`, async ({ page }) => {
     const errors = failOnErrors(page);
-    const seen = await watch(page);
+    const seen = await watchFrames(page);
     await page.addInitScript((seed) => localStorage.setItem('visitorSeed', JSON.stringify(seed)), seedOf(variant));
     await page.goto(url, { waitUntil: 'commit' });
     await page.locator('#site').waitFor({ state: 'attached' });
@@ -117,7 +71,7 @@ test('a new visitor’s name is made before the first paint; where storage is of
   page,
 }) => {
   const errors = failOnErrors(page);
-  const seen = await watch(page);
+  const seen = await watchFrames(page);
   await page.addInitScript(
     (chances) => {
       Object.defineProperty(window, 'localStorage', { get: () => undefined });
@@ -128,7 +82,7 @@ test('a new visitor’s name is made before the first paint; where storage is of
   await page.goto(url, { waitUntil: 'commit' });
   await page.locator('#site').waitFor({ state: 'attached' });
   const heading = await page.locator('main h1:visible').elementHandle();
-  scripts.resolve();
+  site.sendScripts();
   await expect(page.locator('html[data-ready]')).toHaveCount(1);
 
   expect(await heading.evaluate((node) => node.isConnected), 'the HTML is taken over as it stands').toBe(true);

@@ -1,21 +1,21 @@
 import { expect, test, type Page } from '@playwright/test';
 import { cpSync, mkdtempSync, readdirSync } from 'node:fs';
-import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pickVariant } from '../../engine/run/variants.ts';
-import { findFreePort } from '../../scripts/postgres/free-port.ts';
-import { withResolvers } from '../harness/with-resolvers.ts';
-import { run } from './processes.ts';
-import { serveSlowly } from './served-sites.ts';
+import { slowSiteOf, watchFrames } from './slow-site.ts';
 import { failOnErrors, Visitor } from './visitor.ts';
 
 // A build takes long on a busy machine.
 test.describe.configure({ mode: 'serial', timeout: 600_000 });
 
-const port = await findFreePort();
-const url = `http://127.0.0.1:${port}/price-words`;
-const siteDir = path.join(mkdtempSync(path.join(tmpdir(), 'site-')), 'site');
+const site = await slowSiteOf(() => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'funnels-'));
+  for (const name of readdirSync('tests/cases').filter((each) => each.startsWith('price-words.')))
+    cpSync(path.join('tests/cases', name), path.join(folder, name));
+  return folder;
+});
+const url = `${site.url}/price-words`;
 const experiments = [
   { name: 'opening', variants: { plain: 50, bold: 50 } },
   { name: 'price', variants: { all: 40, monthly: 40, once: 20 } },
@@ -23,25 +23,6 @@ const experiments = [
   name,
   variants: Object.entries(variants).map(([variant, weight]) => ({ name: variant, weight })),
 }));
-
-let scripts = withResolvers();
-let server: Server;
-
-test.beforeAll(async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'funnels-'));
-  for (const name of readdirSync('tests/cases').filter((each) => each.startsWith('price-words.')))
-    cpSync(path.join('tests/cases', name), path.join(folder, name));
-  const built = run('scripts/build.ts', { FUNNELS_DIR: folder, SITE_DIR: siteDir });
-  expect(await built.exited, built.errors).toBe(0);
-  server = serveSlowly(siteDir, { port, scripts: () => scripts.promise });
-});
-test.beforeEach(() => {
-  scripts = withResolvers();
-});
-test.afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
 
 /** Makes the page one of a visitor with these variants, of `opening` and of `price`. */
 async function become(page: Page, ...variants: readonly [string, string]): Promise<void> {
@@ -51,24 +32,6 @@ async function become(page: Page, ...variants: readonly [string, string]): Promi
     if (experiments.every((each, at) => pickVariant('price-words', each, name) === variants[at])) seed = name;
   }
   await page.addInitScript((name) => localStorage.setItem('visitorSeed', JSON.stringify(name)), seed);
-}
-
-/** The headings of all painted frames so far, and how far things moved. */
-async function watch(page: Page) {
-  await page.addInitScript(() => {
-    const seen = { headings: new Set<string>(), shift: 0 };
-    const look = () => {
-      const heading = document.querySelector('main [data-step] h1')?.textContent;
-      if (heading) seen.headings.add(heading);
-      requestAnimationFrame(look);
-    };
-    requestAnimationFrame(look);
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as unknown as { value: number }[]) seen.shift += entry.value;
-    }).observe({ type: 'layout-shift', buffered: true });
-    (window as unknown as { seen: () => object }).seen = () => ({ headings: [...seen.headings], shift: seen.shift });
-  });
-  return () => page.evaluate(() => (window as unknown as { seen: () => { headings: string[]; shift: number } }).seen());
 }
 
 const openings = {
@@ -82,21 +45,18 @@ for (const [locale, texts] of Object.entries(openings)) {
       page,
     }) => {
       const errors = failOnErrors(page);
-      const seen = await watch(page);
+      const seen = await watchFrames(page);
       await become(page, variant, 'all');
       await page.goto(`${url}?locale=${locale}`, { waitUntil: 'commit' });
       await page.locator('#site').waitFor({ state: 'attached' });
-      const heading = await page.locator('main h1:visible').elementHandle();
-      const { headings, shift } = await seen();
-      expect(headings).toEqual([title]);
-      expect(shift).toBeLessThan(0.01);
+      await expect.poll(async () => (await seen()).headings).toEqual([title]);
+      expect((await seen()).shift).toBeLessThan(0.01);
       await page.getByRole('button', { name: button, exact: true }).click();
-      scripts.resolve();
+      site.sendScripts();
       await expect(page.locator('main [data-step]')).toHaveAttribute(
         'data-step',
         variant === 'bold' ? 'hours' : 'wake',
       );
-      expect(await heading?.textContent()).toBeTruthy();
       expect(errors).toEqual([]);
     });
   }
@@ -105,7 +65,7 @@ for (const [locale, texts] of Object.entries(openings)) {
 test('a bold visitor who can buy once comes to “tired” in English, and reads the texts of both on the way', async ({
   page,
 }) => {
-  scripts.resolve();
+  site.sendScripts();
   const errors = failOnErrors(page);
   const visitor = new Visitor(page);
   await become(page, 'bold', 'once');
@@ -127,13 +87,13 @@ test('a bold visitor who can buy once comes to “tired” in English, and reads
   await expect(page.getByText('You wake up like this: As if I had not slept.')).toBeVisible();
   await page.reload();
   await expect(visitor.heading).toHaveText(/^\d+ hours are not enough$/);
-  await page.goto(`http://127.0.0.1:${port}/personalized-plan`);
+  await page.goto(`${site.url}/personalized-plan`);
   await expect(page.getByRole('heading', { name: 'Your sessions for good' })).toBeVisible();
   expect(errors).toEqual([]);
 });
 
 test('a plain visitor who can buy a month comes to “fine” in Spanish', async ({ page }) => {
-  scripts.resolve();
+  site.sendScripts();
   const errors = failOnErrors(page);
   const visitor = new Visitor(page);
   await become(page, 'plain', 'monthly');
