@@ -144,9 +144,9 @@ async function pageHtml({ server, site, funnels, template, chunks, cards }: Kit,
       .replace(
         '<!--screens-->',
         () =>
-          `${screens?.preloaded ?? ''}<template id="links">${app}</template><script id="starter">${starter}</script>`,
+          `${screens?.preloaded ?? ''}<template id="links">${app}</template><script id="starter">${starter}</script>${fonts.join('')}`,
       )
-      .replace('<!--data-->', () => `<script type="application/json" id="site">${json}</script>${fonts.join('')}`),
+      .replace('<!--data-->', () => `<script type="application/json" id="site">${json}</script>`),
     csp: { scripts: scripts.map(sha256), styles: [sha256(style.text)] },
   };
 }

@@ -1,4 +1,7 @@
 import { expect, type Page } from '@playwright/test';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { holdScripts, openHeld, test } from './network.ts';
 import { speaker } from './speaker.ts';
 import { failOnErrors } from './visitor.ts';
@@ -21,6 +24,31 @@ for (const [path, answer] of Object.entries(formAnswers)) {
     await expect(page.getByText(answer)).toHaveCount(1);
   });
 }
+
+/** Serves the site whose pages come only up to the end of their own script: the connection stalls then. */
+async function serveStalled(site: string) {
+  const server = createServer(async ({ url }, response) => {
+    const answer = await fetch(`${site}${url}`);
+    const [type, policy] = ['content-type', 'content-security-policy'].map((name) => answer.headers.get(name) ?? '');
+    response.writeHead(answer.status, { 'content-type': type, 'content-security-policy': policy });
+    if (!type!.startsWith('text/html')) return response.end(Buffer.from(await answer.arrayBuffer()));
+    return response.write(/^.*<script id="starter">.*?<\/script>/s.exec(await answer.text())![0]);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => server.close().closeAllConnections(),
+  };
+}
+
+test('a script that the browser has already starts with what has arrived of the page', async ({ page, baseURL }) => {
+  const errors = failOnErrors(page);
+  const { url, close } = await serveStalled(baseURL!);
+  await page.goto(`${url}/results`, { waitUntil: 'commit' });
+  await expect(page.locator('html[data-ready]')).toHaveCount(1);
+  expect(errors).toEqual([]);
+  close();
+});
 
 test('without JavaScript the first screen is there, and what to do', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });

@@ -11,8 +11,8 @@ const maxPause = 30_000;
 const key = 'tries';
 
 /**
- * The script that stands inline in every prerendered page, after all that it can show (its hash is in the
- * Content-Security-Policy). The first paint doesn't wait for it. At most 2.73 kB (gzip).
+ * The script that stands inline in every prerendered page, after all that it can show and all that the page's own script
+ * reads, which may come before the rest of the page (its hash is in the Content-Security-Policy). The first paint doesn't wait for it. At most 2.73 kB (gzip).
  */
 const { dataset } = document.documentElement;
 const { funnel } = dataset;
