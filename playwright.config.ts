@@ -15,7 +15,8 @@ export default defineConfig<object, EngineOptions>({
   fullyParallel: true,
   workers: 4,
   forbidOnly: Boolean(process.env['CI']),
-  reporter: [['list']],
+  // What is kept of the stages becomes the table of docs/reference/browsers.md.
+  reporter: [['list'], ...(process.env['PLAYWRIGHT_BLOB_OUTPUT_FILE'] ? [['blob'] as const] : [])],
   // A busy machine fails no test, not even one that builds a site first.
   timeout: 900_000,
   expect: { timeout: 60_000 },

@@ -14,14 +14,18 @@ const serverRules = 'accounts analytics api content database emails engine event
   .split(' ')
   .map((folder) => `tests/${folder}/`);
 
+/** Where Playwright keeps what came of the journeys of a stage. */
+const kept = (stage: string) => ({ PLAYWRIGHT_BLOB_OUTPUT_FILE: `dist/journeys/${stage}.zip` });
+
 /** What a stage runs in that opens the built site in Firefox or WebKit. */
 const inEngines = {
   needs: ['engines'],
   after: ['build'],
   lock: 'journeys',
-  env: { NODE_OPTIONS: '--import ./tests/harness/allow-firefox.mjs' },
   isPossible: { about: '', command: ['node', 'scripts/with-engines.mjs', 'true'] },
 } as const satisfies Partial<Stage>;
+
+const allowFirefox = { NODE_OPTIONS: '--import ./tests/harness/allow-firefox.mjs' };
 
 /** The longest stages first, so that the lanes end at about the same time. */
 const stages: Readonly<Record<string, Stage & Shorter>> = {
@@ -40,12 +44,14 @@ const stages: Readonly<Record<string, Stage & Shorter>> = {
     needs: ['chromium'],
     after: ['build'],
     lock: 'journeys',
+    env: kept('e2e'),
   },
   firefox: {
     about: 'journeys through the built site, in Firefox',
     seconds: 600,
     command: ['playwright', 'test', '--project', 'firefox-journeys'],
     ...inEngines,
+    env: { ...allowFirefox, ...kept('firefox') },
     shorter: null,
   },
   engines: {
@@ -53,6 +59,7 @@ const stages: Readonly<Record<string, Stage & Shorter>> = {
     seconds: 150,
     command: ['playwright', 'test', ...['firefox', 'webkitgtk', 'wpe'].flatMap((engine) => ['--project', engine])],
     ...inEngines,
+    env: { ...allowFirefox, ...kept('engines') },
   },
   site: {
     about: 'the files of the built site, and sites built from other files',
