@@ -9,7 +9,7 @@ import {
 } from './transitions.ts';
 import { pathConditionKey, PathConditions, noConditions } from './path-conditions.ts';
 import { Substitutions, type Consequence, type PassingInParts } from './substitutions.ts';
-import { sumOf } from './sums.ts';
+import { endingSums, sumOf } from './sums.ts';
 import { settler, type Rewrite } from './rewrite.ts';
 import { ScoreVectors, TermsOfSums } from './score-vectors.ts';
 import {
@@ -21,14 +21,8 @@ import {
   type TooMany,
   type ShortestVisit,
 } from './analysis-record.ts';
-import {
-  type Assumed,
-  assuming,
-  keyOfAssumed,
-  nothingAssumed,
-  type NumberRegions,
-  stillAssumed,
-} from './number-regions.ts';
+import { type Assumed, keyOfAssumed, nothingAssumed, type NumberRegions, stillAssumed } from './number-regions.ts';
+import { assumedOf, EarlyDecisions, type VisitGroup, isMixed } from './early-decisions.ts';
 import { notKnown } from '../solve/solver.ts';
 import { isGiven, type Slot, type Term } from '../expression/terms.ts';
 import type { Terms } from '../expression/terms.ts';
@@ -62,10 +56,15 @@ interface Node {
   readonly visits: Map<number, ShortestVisit>;
 }
 
-/** Visits at one place, and what holds for their numbers. */
-interface Group {
-  readonly visits: readonly ShortestVisit[];
-  readonly assumed: Assumed;
+type Visits = readonly ShortestVisit[];
+
+/** Visits that come from one step to another, and what they know there. */
+interface Arrival {
+  readonly at: number;
+  readonly to: number;
+  readonly pathCondition: PathCondition;
+  readonly visits: Visits;
+  readonly learned: Consequence;
 }
 
 /**
@@ -87,6 +86,10 @@ class ForwardAnalysis {
   readonly #vectors: ScoreVectors;
   readonly #ofSums: TermsOfSums;
   readonly #settle: Rewrite;
+  /** Where some condition asks for sums of points together with numbers of which no single ones are tried. */
+  readonly #early: EarlyDecisions | undefined;
+  /** The sums that points are added to for the last time at each step. */
+  readonly #ending: ReadonlyMap<number, readonly Slot[]>;
   readonly #record: AnalysisRecord;
   /** The numbers of the points at each step. */
   readonly #pointsAt = new Map<number, number[]>();
@@ -109,6 +112,9 @@ class ForwardAnalysis {
     this.#vectors = new ScoreVectors(sums);
     this.#ofSums = new TermsOfSums(this.#vectors, terms, this.#budget);
     this.#settle = settler(terms, new Set(sums.map(sumOf)));
+    if (regions && this.#inUse.conditions.some(({ term }) => isMixed(term, regions)))
+      this.#early = new EarlyDecisions({ terms, regions, budget: this.#budget });
+    this.#ending = endingSums({ funnel, inUse: this.#inUse });
     this.#record = new AnalysisRecord(input.counts ?? false);
     for (const [number, { at }] of this.#points.entries()) {
       this.#pointsAt.set(at, [...(this.#pointsAt.get(at) ?? []), number]);
@@ -199,7 +205,7 @@ class ForwardAnalysis {
     this.#leave(node, this.#ask('shown', at, shown, here));
   }
 
-  #leave(node: Node, groups: readonly Group[]): void {
+  #leave(node: Node, groups: readonly VisitGroup[]): void {
     if (groups.length === 0) return;
     const inParts = this.#substitutions.inParts(node.at);
     if (!inParts) return this.#pass(node, groups, this.#substitutions.passing(node.at));
@@ -210,7 +216,7 @@ class ForwardAnalysis {
   }
 
   /** What visits to a step come to by answering it part by part; those that are alike after a part are looked at together. */
-  #answerParts(node: Node, groups: readonly Group[], parts: PassingInParts['parts']): readonly Node[] {
+  #answerParts(node: Node, groups: readonly VisitGroup[], parts: PassingInParts['parts']): readonly Node[] {
     let nodes = groups.map(({ visits, assumed }): Node => {
       return { ...node, assumed, visits: new Map(visits.map((visit) => [visit.vector, visit])) };
     });
@@ -244,7 +250,7 @@ class ForwardAnalysis {
     }
   }
 
-  #pass({ at, pathCondition }: Node, groups: readonly Group[], consequences: readonly Consequence[]): void {
+  #pass({ at, pathCondition }: Node, groups: readonly VisitGroup[], consequences: readonly Consequence[]): void {
     for (const learned of consequences) {
       if (this.#budget.isSpent || this.#isStuck) return;
       const then = (condition: number): Term =>
@@ -266,10 +272,10 @@ class ForwardAnalysis {
   #ask(
     moment: StepPhase,
     at: number,
-    groups: readonly Group[],
+    groups: readonly VisitGroup[],
     termOf: TermOf,
     learned?: Consequence,
-  ): readonly Group[] {
+  ): readonly VisitGroup[] {
     let followed = groups;
     const asked = (this.#pointsAt.get(at) ?? []).filter((number) => this.#points[number]!.moment === moment);
     for (const number of asked.toReversed()) {
@@ -286,12 +292,12 @@ class ForwardAnalysis {
 
   /** Those for which a term holds, and the others; those for whom it depends on their numbers are looked at as both. */
   #divide(
-    groups: readonly Group[],
+    groups: readonly VisitGroup[],
     term: Term,
     learned?: Consequence,
-  ): readonly [holding: readonly Group[], others: readonly Group[]] {
+  ): readonly [holding: readonly VisitGroup[], others: readonly VisitGroup[]] {
     if (term.kind === 'known') return term.value === true ? [groups, []] : [[], groups];
-    const [holding, others]: [Group[], Group[]] = [[], []];
+    const [holding, others]: [VisitGroup[], VisitGroup[]] = [[], []];
     for (const { visits, assumed } of groups) {
       for (const [open, together] of this.#byTerm(visits, term, learned)) {
         const verdict = this.#verdict(open, assumed);
@@ -344,16 +350,44 @@ class ForwardAnalysis {
 
   #follow(
     node: Pick<Node, 'at' | 'pathCondition'>,
-    { visits, assumed }: Group,
+    { visits, assumed }: VisitGroup,
     learned: Consequence,
     to: number,
   ): void {
     const { at, pathCondition } = node;
     if (visits.length === 0 || to > this.#input.until || this.#isPastBy(at, to)) return;
     const known = this.#pathConditions.between(at, to, learned, pathCondition);
-    const next = this.#nodeAt(to, known, stillAssumed(assumed, known.values()));
-    this.#add(next, visits, learned);
-    this.#budget.spend(visits.length / 2);
+    for (const [withSums, alike] of this.#endSums({ at, to, pathCondition: known, visits, learned })) {
+      const group = { visits: alike, assumed };
+      for (const [decided, each] of this.#early?.decide(withSums, group) ?? [[withSums, group] as const]) {
+        const next = this.#nodeAt(to, decided, stillAssumed(each.assumed, decided.values()));
+        this.#add(next, each.visits, learned);
+        this.#budget.spend(each.visits.length / 2);
+      }
+    }
+  }
+
+  /** Puts sums into the conditions that no later step adds to: there these often come to the same as others. */
+  #endSums({ at, to, pathCondition, visits, learned }: Arrival): Iterable<readonly [PathCondition, Visits]> {
+    if (!this.#early) return [[pathCondition, visits]];
+    const ended = [...this.#ending].flatMap(([step, slots]) => (step >= at && step < to ? slots : []));
+    const asked = new Set(ended.flatMap((slot) => this.#inUse.bySlot.get(slot) ?? []));
+    const conditions = [...asked].filter((condition) => this.#inUse.isAskedFrom(condition, to));
+    if (conditions.length === 0) return [[pathCondition, visits]];
+    const alike = new Map<Rewrite, ShortestVisit[]>();
+    for (const visit of visits) {
+      const rewrite = this.#ofSums.putIn(ended, this.#vectorOf(visit, learned));
+      const together = alike.get(rewrite);
+      if (together) together.push(visit);
+      else alike.set(rewrite, [visit]);
+    }
+    return [...alike].map(([rewrite, together]) => {
+      const terms = conditions.map(
+        (condition) => [condition, this.#pathConditions.term(condition, pathCondition)] as const,
+      );
+      const rewritten = terms.map(([condition, term]) => [condition, rewrite(term)] as const);
+      return [new Map([...pathCondition, ...rewritten]), together] as const;
+    });
   }
 
   /** Whether a way leads past the step that visits have to go through. */
@@ -385,10 +419,6 @@ class ForwardAnalysis {
 
 type TermOf = (condition: number) => Term;
 
-function visitsOf(groups: readonly Group[]): readonly ShortestVisit[] {
+function visitsOf(groups: readonly VisitGroup[]): readonly ShortestVisit[] {
   return groups.length === 1 ? groups[0]!.visits : groups.flatMap(({ visits }) => visits);
-}
-
-function assumedOf(visits: readonly ShortestVisit[], assumed: Assumed, term: Term): Group {
-  return { visits: visits.map((visit) => assumeOf(visit, term)), assumed: assuming(assumed, term) };
 }

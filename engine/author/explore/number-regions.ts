@@ -52,6 +52,12 @@ export class NumberRegions {
     return undefined;
   }
 
+  /** Whether the answer to a question, by its name in conditions, may be one of those that aren't looked at one by one. */
+  isRegion(answer: Slot): boolean {
+    const grid = answer.startsWith('answer ') ? this.#grids.get(numberOf(answer.slice('answer '.length))) : undefined;
+    return grid !== undefined && grid.last + 1 >= this.#fewest;
+  }
+
   /** Whether a condition that depends on numbers alone holds for visits for which others do. */
   holds(term: Term, assumed: Assumed, budget: Budget): Verdict {
     if (assumed.includes(term)) return 'always';

@@ -2,7 +2,7 @@ import { sumOf } from './sums.ts';
 import { addUp } from '../steps/candidate.ts';
 import { applyOperator, isNumber, type Slot, type Term, type Terms } from '../expression/terms.ts';
 import type { Budget } from '../solve/budget.ts';
-import { rewriter } from './rewrite.ts';
+import { type Rewrite, rewriter } from './rewrite.ts';
 import type { VisitMove } from './visit-state.ts';
 import type { Value } from '../../run/expression.ts';
 
@@ -81,6 +81,7 @@ export class TermsOfSums {
   readonly #places: ReadonlyMap<Slot, number>;
   readonly #known = new Map<Term, Value[]>();
   readonly #open = new Map<Term, Term[]>();
+  readonly #rewrites = new Map<string, Rewrite>();
   readonly #isOpen = new Map<Term, boolean>();
 
   constructor(vectors: ScoreVectors, terms: Terms, budget: Budget) {
@@ -88,6 +89,27 @@ export class TermsOfSums {
     this.#terms = terms;
     this.#budget = budget;
     this.#places = new Map(vectors.dimensions.map((name, at) => [sumOf(name), at]));
+  }
+
+  /** Puts these sums into terms, as a vector has them: the same for all vectors that do. */
+  putIn(slots: readonly Slot[], vector: VectorNumber): Rewrite {
+    const values = this.#vectors.values(vector);
+    const sums = slots.map((slot) => [slot, values[this.#places.get(slot)!]!] as const);
+    const key = sums.map(([slot, value]) => `${slot} ${value}`).join();
+    const known = this.#rewrites.get(key);
+    if (known) return known;
+    const rewrite = rewriter(
+      this.#terms,
+      new Map(
+        sums.map(([slot, value]) => [
+          slot,
+          (leaf) => (leaf.kind === 'sum' ? this.#terms.known(leaf.total + value) : leaf),
+        ]),
+      ),
+      this.#budget,
+    );
+    this.#rewrites.set(key, rewrite);
+    return rewrite;
   }
 
   /** The value of a condition as a term; the rest of it where it depends on numbers too. */
