@@ -80,8 +80,8 @@ export type Expression =
 // ── Answers ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /**
- * A chosen option key, several of them (in the funnel's order; of a rank in the visitor's), a number, a text, or a day
- * as `YYYY-MM-DD`.
+ * A chosen option key, several of them (in the funnel's order; of a rank in the visitor's), a number, a text, a day as
+ * `YYYY-MM-DD`, or a time of day as `HH:MM`.
  */
 export type Answer = string | number | readonly string[];
 /** What a visitor answered, by field: what is saved under the funnel's storage key. */
@@ -254,6 +254,13 @@ export interface DateStep extends StepBase {
   /** As in `CompiledFunnel`. */
   readonly builtOn: string;
 }
+export interface TimeStep extends StepBase {
+  readonly type: 'time';
+  readonly field: string;
+  /** `HH:MM`. Where `min` is later than `max`, the range goes over midnight. */
+  readonly min: string;
+  readonly max: string;
+}
 export type QuestionStep =
   | SingleChoiceStep
   | SelectStep
@@ -265,7 +272,8 @@ export type QuestionStep =
   | ConsentStep
   | MatrixStep
   | RankStep
-  | DateStep;
+  | DateStep
+  | TimeStep;
 export type CompiledStep = IntroStep | InfoStep | DisplayStep | LoaderStep | QuestionStep;
 export type StepType = CompiledStep['type'];
 export type QuestionType = QuestionStep['type'];
@@ -598,8 +606,10 @@ export type AnswerProblem =
   | 'email_letters'
   | 'not_a_phone'
   | 'not_a_date'
+  | 'not_a_time'
   | 'too_early'
   | 'too_late'
+  | 'out_of_hours'
   | 'wrong_type';
 
 // ── Screen: all that React needs to show a step ────────────────────────────────────────────────────────────────────
@@ -728,6 +738,7 @@ export type Screen = ScreenBase &
     | { readonly type: 'rank'; readonly options: readonly ScreenOption[]; readonly answer?: readonly string[] }
     /** Both limits as days of the calendar; empty where today is not known. */
     | { readonly type: 'date'; readonly min: string; readonly max: string; readonly answer?: string }
+    | { readonly type: 'time'; readonly min: string; readonly max: string; readonly answer?: string }
   );
 
 // ── Result: all that React needs to show an outcome and its plan ───────────────────────────────────────────────────

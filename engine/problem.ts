@@ -86,6 +86,7 @@ export const problemCodes = [
   'fixed_without_shuffle',
   'date_range',
   'date_unknown',
+  'time_range',
   'number_range',
   'number_step',
   'number_units',

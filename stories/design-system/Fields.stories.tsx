@@ -105,6 +105,41 @@ export const Dates: Story = {
   },
 };
 
+const bedtime: Own<ScreenOf<'time'>> = {
+  type: 'time',
+  title: 'When do you go to bed?',
+  min: '20:00',
+  max: '04:00',
+};
+
+export const Times: Story = {
+  name: 'Time of a quiz',
+  render: () => (
+    <Shelf
+      title="Time of day"
+      use="For a time that the visitor knows, such as bedtime: typed, or picked in the browser's own clock. Where it has limits, they stand above it in words; they may go over midnight."
+    >
+      <Example name="Empty">
+        <QuizField name="empty" screen={bedtime} />
+      </Example>
+      <Example name="Answered before">
+        <QuizField name="answered" screen={{ ...bedtime, answer: '23:30' }} />
+      </Example>
+      <Example name="Outside its limits">
+        <QuizField name="outside" screen={{ ...bedtime, answer: '19:00' }} />
+      </Example>
+    </Shelf>
+  ),
+  play: async ({ canvasElement }) => {
+    const forms = [...canvasElement.querySelectorAll('form')];
+    const [, answered, outside] = forms.map((form) => form.querySelector('input')!);
+    await expect(answered).toHaveValue('23:30');
+    await userEvent.click(within(forms[2]!).getByRole('button'));
+    await expect(outside).toHaveFocus();
+    await expect(outside).toHaveAccessibleDescription(/from 8:00.PM to 4:00.AM|de las 20:00 a las 4:00/);
+  },
+};
+
 const cities = ['Bogotá', 'Buenos Aires', 'Cádiz', 'Lima', 'London', 'Málaga', 'México', 'New York', 'Valencia'];
 const city: Own<ScreenOf<'select'>> = {
   type: 'select',

@@ -138,7 +138,7 @@ function fieldOf(page: HTMLElement): Field | null {
 }
 
 async function write(field: Field, answer: Answer): Promise<void> {
-  if (field.type === 'range' || field.type === 'date')
+  if (['range', 'date', 'time'].includes(field.type))
     await fireEvent.change(field, { target: { value: String(answer) } });
   else {
     await userEvent.clear(field);

@@ -2,13 +2,14 @@ import { expect, it } from 'vitest';
 import { expectValid } from '../engine/author/harness.ts';
 import { exampleOf } from './example-of.ts';
 
-it('the manual of questions has an example that compiles, with a list, a scale, a matrix, a rank, icons and more', () => {
+it('the manual of questions has an example that compiles, with a list, a scale, a matrix, a rank, times, icons and more', () => {
   const [built] = expectValid(exampleOf('questions'));
   expect(built!.funnel.steps.map(({ type }) => type)).toEqual([
     'single_choice',
     'select',
     'number',
-    'number',
+    'time',
+    'time',
     'number',
     'matrix',
     'rank',

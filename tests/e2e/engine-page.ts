@@ -1,6 +1,6 @@
 import { type ElementHandle, expect, firefox, type Page, test as base } from '@playwright/test';
 import {
-  americanDate,
+  americanKeys,
   type Cookie,
   DrivenPage,
   type Driver,
@@ -72,10 +72,10 @@ class PlaywrightsPage implements EnginePage {
   async type(selector: string, text: string): Promise<void> {
     await expect(async () => {
       const field = await this.#find(selector);
-      const isDate = (await field.getAttribute('type')) === 'date';
-      await (isDate ? field.focus() : field.selectText());
+      const keys = americanKeys(await field.getAttribute('type'), text);
+      await (keys === undefined ? field.selectText() : field.focus());
       // By the keys: React doesn't see what Playwright fills in in Firefox.
-      await this.#page.keyboard.type(isDate ? americanDate(text) : text);
+      await this.#page.keyboard.type(keys ?? text);
       // The page may have taken the focus meanwhile, as after a step.
       expect(await field.inputValue()).toBe(text);
     }).toPass();

@@ -119,6 +119,7 @@ test('a step of every type takes an answer', async ({ visitor }) => {
     week: ['rested.often', 'rushed.often'],
     cares: ['work', 'sleep', 'family'],
     since: '2020-05-04',
+    bedtime: '23:30',
     wish: 'A word',
     contact: 'ada@example.org',
     number: '+34612345678',
@@ -281,6 +282,7 @@ const fills: Readonly<Record<string, (page: EnginePage) => Promise<void>>> = {
     await goOn(page);
   },
   since: (page) => write(page, '2020-05-04'),
+  bedtime: (page) => write(page, '23:30'),
   contact: (page) => write(page, 'ada@example.org'),
   number: (page) => write(page, '612 345 678'),
 };

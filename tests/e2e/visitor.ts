@@ -50,6 +50,8 @@ export class Visitor {
       if ((await number.count()) > 0) await number.fill((await number.getAttribute('min')) || '1');
       const date = main.locator('input[type="date"]');
       if ((await date.count()) > 0) await date.fill((await date.getAttribute('max'))!);
+      const time = main.locator('input[type="time"]');
+      if ((await time.count()) > 0) await time.fill((await time.getAttribute('min'))!);
       const slider = main.getByRole('slider');
       if ((await slider.count()) > 0) await slider.press('ArrowRight');
       await this.continueIfThere(id);

@@ -1,4 +1,5 @@
 import { fold } from '../../run/fold.ts';
+import { minuteNumber } from '../../run/times.ts';
 import { didYouMean } from '../did-you-mean.ts';
 import { checkKey } from './check-operators.ts';
 import { type Check, describe, expectCondition, expectNumber } from './expectations.ts';
@@ -9,6 +10,8 @@ import { booleanType, numberType, unknownType, type ValueType } from './types.ts
 type Call = ExpressionSyntax & { kind: 'call' };
 
 const rankingHint = 'Write best(calm, energy), with two to eight dimensions.';
+
+const betweenHint = 'Write hours_between(bed, up), with two times.';
 
 /** How many values each function takes, and how that is said. */
 const argumentCounts: Readonly<
@@ -35,6 +38,7 @@ const argumentCounts: Readonly<
   },
   contains: { min: 2, max: 2, hint: 'Write contains(why, "noise"), with an answer of type text.' },
   years_since: { min: 1, max: 1, hint: 'Write years_since(birthday).' },
+  hours_between: { min: 2, max: 2, hint: betweenHint },
 };
 const inWords = ['none', 'one', 'two', 'three'];
 
@@ -81,6 +85,9 @@ export function checkCall(syntax: Call, check: Check): ValueType {
     case 'years_since':
       checkYearsSince(syntax, check);
       return numberType;
+    case 'hours_between':
+      for (const argument of syntax.arguments) checkTime(argument, check);
+      return numberType;
     case 'best':
     case 'second':
       return checkRanking(syntax, check);
@@ -113,7 +120,7 @@ function checkAlternatives(syntax: Call, values: readonly ExpressionSyntax[], ch
   if (odd !== -1) {
     const { start, end } = values[odd]!;
     const type = types[odd]!;
-    const message = `${syntax.name}( ) gives a number, a date or a text, and this is ${describe(type)}.`;
+    const message = `${syntax.name}( ) gives a number, a date, a time or a text, and this is ${describe(type)}.`;
     const hint =
       'name' in type && type.kind === 'keys' ? { hint: `Write count(${type.name}) for how many were chosen.` } : {};
     return check.report({ code: 'type_mismatch', message, start, end, ...hint });
@@ -162,6 +169,7 @@ const otherFunctions: Readonly<Record<string, string>> = {
   sqrt: 'Write value ^ 0.5.',
   age: 'Write years_since(birthday).',
   datedif: 'Write years_since(birthday), or today - birthday for days.',
+  timediff: 'Write hours_between(bed, up).',
   datediff: 'Write years_since(birthday), or today - birthday for days.',
 };
 
@@ -280,5 +288,15 @@ function checkYearsSince({ arguments: [argument] }: Call, check: Check): void {
   const what = type.kind === 'date' ? 'one that is worked out' : describe(type);
   const message = `years_since( ) takes the answer to a date, and this is ${what}.`;
   const hint = 'Write years_since(birthday), with the name of the answer.';
+  check.report({ code: 'type_mismatch', message, start, end, hint });
+}
+
+function checkTime(syntax: ExpressionSyntax, check: Check): void {
+  const type = check.typeOf(syntax);
+  if (type.kind === 'unknown' || type.kind === 'time') return;
+  const { start, end } = syntax;
+  const text = literalText(syntax);
+  const hint = text !== undefined && minuteNumber(text) !== undefined ? `Write ${text} without quotes.` : betweenHint;
+  const message = `hours_between( ) takes two times of day, and this is ${describe(type)}.`;
   check.report({ code: 'type_mismatch', message, start, end, hint });
 }

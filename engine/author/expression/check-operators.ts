@@ -1,4 +1,5 @@
 import { dayNumber } from '../../run/days.ts';
+import { minuteNumber } from '../../run/times.ts';
 import { didYouMean } from '../did-you-mean.ts';
 import { describe, expectCondition, expectNumber, type Check } from './expectations.ts';
 import { type ExpressionSyntax, literalText } from './syntax.ts';
@@ -35,21 +36,33 @@ export function checkBinary(syntax: Binary, check: Check): ValueType {
   }
 }
 
-/** Two numbers, or two dates. */
+/** Two numbers, two dates, or two times. */
 function checkOrder({ left, right, start, end }: Binary, check: Check): ValueType {
   const [leftType, rightType] = [check.typeOf(left), check.typeOf(right)];
-  const dates = [leftType, rightType].filter(({ kind }) => kind === 'date').length;
-  if (dates === 0) expectNumbers([left, right], [leftType, rightType], check);
-  else if (dates === 1 && leftType.kind !== 'unknown' && rightType.kind !== 'unknown') {
+  const moment = [leftType, rightType].find(isMoment);
+  if (!moment) expectNumbers([left, right], [leftType, rightType], check);
+  else if (leftType.kind !== rightType.kind && leftType.kind !== 'unknown' && rightType.kind !== 'unknown') {
     const message = `${capital(describe(leftType))} and ${describe(rightType)} can't be compared.`;
-    check.report({ code: 'type_mismatch', message, start, end, hint: dateHint(left, right) });
+    check.report({ code: 'type_mismatch', message, start, end, hint: momentHint(moment, left, right) });
   }
   return booleanType;
 }
 
+const notReckonedWith = {
+  code: 'type_mismatch',
+  hint: 'Write hours_between(bed, up) for how many hours lie between two times.',
+} as const;
+
 /** Numbers; and a date may lose or gain days, and the difference between two dates is a number of days. */
-function checkArithmetic({ operator, left, right }: Binary, check: Check): ValueType {
+function checkArithmetic({ operator, left, right, start, end }: Binary, check: Check): ValueType {
   const [leftType, rightType] = [check.typeOf(left), check.typeOf(right)];
+  if (leftType.kind === 'time' || rightType.kind === 'time')
+    return check.report({
+      ...notReckonedWith,
+      start,
+      end,
+      message: `A time of day can't be reckoned with by ${operator}.`,
+    });
   if (operator === '-' && isDate(leftType) && isDate(rightType)) return numberType;
   const isUnknown = [leftType, rightType].some(({ kind }) => kind === 'unknown');
   if (isUnknown && (isDate(leftType) || isDate(rightType))) return unknownType;
@@ -71,11 +84,12 @@ function expectNumbers(
   expectNumber(right, rightType, check);
 }
 
-function dateHint(left: ExpressionSyntax, right: ExpressionSyntax): string {
+function momentHint({ kind }: ValueType, left: ExpressionSyntax, right: ExpressionSyntax): string {
   const text = literalText(left) ?? literalText(right);
-  return text !== undefined && dayNumber(text) !== undefined
-    ? `Write ${text} without quotes.`
-    : 'Compare it with a day such as 1990-04-05, or with today.';
+  const isDay = kind === 'date';
+  if (text !== undefined && (isDay ? dayNumber(text) : minuteNumber(text)) !== undefined)
+    return `Write ${text} without quotes.`;
+  return isDay ? 'Compare it with a day such as 1990-04-05, or with today.' : 'Compare it with a time such as 22:30.';
 }
 
 function checkEquality(syntax: Binary, check: Check): ValueType {
@@ -126,14 +140,13 @@ function compare({ left, right, start, end }: Binary, leftType: ValueType, right
   if (leftType.kind === 'key' && rightType.kind === 'text') return checkKey(leftType, right, check);
   if (rightType.kind === 'key' && leftType.kind === 'text') return checkKey(rightType, left, check);
   if (leftType.kind === rightType.kind && leftType.kind !== 'list') return;
+  const moment = [leftType, rightType].find(isMoment);
   check.report({
     code: 'type_mismatch',
     message: `${capital(describe(leftType))} and ${describe(rightType)} can't be equal.`,
     start,
     end,
-    ...(leftType.kind === 'date' || rightType.kind === 'date'
-      ? { hint: dateHint(left, right) }
-      : unquoteHint(left, right, leftType, rightType)),
+    ...(moment ? { hint: momentHint(moment, left, right) } : unquoteHint(left, right, leftType, rightType)),
   });
 }
 
@@ -274,4 +287,8 @@ function equalityHint({ of, name }: ValueType & { kind: 'key' }, key = '…'): s
 
 function isDate({ kind }: ValueType): boolean {
   return kind === 'date';
+}
+
+function isMoment({ kind }: ValueType): boolean {
+  return kind === 'date' || kind === 'time';
 }

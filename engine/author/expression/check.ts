@@ -12,6 +12,7 @@ import {
   numberType,
   type Scope,
   textType,
+  timeType,
   unknownType,
   type ValueType,
 } from './types.ts';
@@ -56,7 +57,7 @@ export function checkExpression(
 function typeOf(syntax: ExpressionSyntax, check: Check): ValueType {
   switch (syntax.kind) {
     case 'literal':
-      if (syntax.day !== undefined) return dateType;
+      if (syntax.of !== undefined) return syntax.of === 'day' ? dateType : timeType;
       return typeof syntax.value === 'number' ? numberType : typeof syntax.value === 'string' ? textType : booleanType;
     case 'list':
       for (const item of syntax.items) check.typeOf(item);

@@ -44,6 +44,8 @@ export function describe(type: ValueType): string {
       return 'a text';
     case 'date':
       return 'a date';
+    case 'time':
+      return 'a time of day';
     case 'boolean':
       return 'true or false';
     case 'list':
@@ -61,7 +63,12 @@ export function describe(type: ValueType): string {
 export function expectNumber(syntax: ExpressionSyntax, type: ValueType, check: Check): void {
   if (type.kind === 'number' || type.kind === 'unknown') return;
   const { start, end } = syntax;
-  const hint = type.kind === 'keys' ? { hint: `Write count(${type.name}) for how many were chosen.` } : {};
+  const hint =
+    type.kind === 'keys'
+      ? { hint: `Write count(${type.name}) for how many were chosen.` }
+      : type.kind === 'time'
+        ? { hint: 'Write hours_between(bed, up) for how many hours lie between two times.' }
+        : {};
   check.report({
     code: 'type_mismatch',
     message: `A number is needed here, and this is ${describe(type)}.`,

@@ -1,6 +1,7 @@
 import { EmbeddedActionsParser, type IToken } from 'chevrotain';
 import type { BinaryOperator } from '../../model.ts';
 import { dayNumber } from '../../run/days.ts';
+import { minuteNumber } from '../../run/times.ts';
 import type { ExpressionSyntax, Span } from './syntax.ts';
 import { tokens as t } from './tokens.ts';
 
@@ -119,6 +120,7 @@ class ExpressionGrammar extends EmbeddedActionsParser {
     const token = this.OR([
       { ALT: () => this.CONSUME(t.Text) },
       { ALT: () => this.CONSUME(t.Day) },
+      { ALT: () => this.CONSUME(t.Time) },
       { ALT: () => this.CONSUME(t.Numeral) },
       { ALT: () => this.CONSUME(t.True) },
       { ALT: () => this.CONSUME(t.False) },
@@ -126,7 +128,8 @@ class ExpressionGrammar extends EmbeddedActionsParser {
     return this.ACTION(() => ({
       kind: 'literal',
       value: literalValue(token),
-      ...(token.tokenType === t.Day && { day: token.image }),
+      ...(token.tokenType === t.Day && { of: 'day' }),
+      ...(token.tokenType === t.Time && { of: 'time' }),
       ...spanOf(token),
     }));
   });
@@ -207,5 +210,6 @@ function literalValue(token: IToken): string | number | boolean {
   if (token.tokenType === t.Text) return token.image.slice(1, -1);
   if (token.tokenType === t.Numeral) return Number(token.image);
   if (token.tokenType === t.Day) return dayNumber(token.image) ?? 0;
+  if (token.tokenType === t.Time) return minuteNumber(token.image) ?? 0;
   return token.tokenType === t.True;
 }

@@ -1,6 +1,7 @@
 import type { IRecognitionException, IToken } from 'chevrotain';
 import type { ProblemCode } from '../../problem.ts';
 import { dayNumber } from '../../run/days.ts';
+import { minuteNumber } from '../../run/times.ts';
 import { endOf, expressionGrammar, spanOf } from './grammar.ts';
 import type { ExpressionSyntax, Span } from './syntax.ts';
 import { expressionLexer, tokens as t } from './tokens.ts';
@@ -33,6 +34,8 @@ export function parseExpression(text: string): ParsedExpression {
   if (huge) return { problem: syntaxProblem('This number has too many digits.', spanOf(huge)) };
   const noDay = tokens.find(({ tokenType, image }) => tokenType === t.Day && dayNumber(image) === undefined);
   if (noDay) return { problem: syntaxProblem(`${noDay.image} is not a day that there is.`, spanOf(noDay)) };
+  const noTime = tokens.find(({ tokenType, image }) => tokenType === t.Time && minuteNumber(image) === undefined);
+  if (noTime) return { problem: explainTime(noTime) };
   const tooLong = findExcess(tokens);
   if (tooLong) return { problem: tooLong };
 
@@ -44,6 +47,12 @@ export function parseExpression(text: string): ParsedExpression {
 
 function syntaxProblem(message: string, span: Span, hint?: string): ExpressionProblem {
   return { code: 'expression_syntax', message, start: span.start, end: span.end, ...(hint !== undefined && { hint }) };
+}
+
+function explainTime(time: IToken): ExpressionProblem {
+  const padded = `0${time.image}`;
+  const hint = minuteNumber(padded) === undefined ? 'Write a time from 00:00 to 23:59.' : `Write ${padded}.`;
+  return syntaxProblem(`${time.image} is not a time of day.`, spanOf(time), hint);
 }
 
 function explainCharacter(text: string, offset: number): ExpressionProblem {
@@ -180,7 +189,7 @@ function explainEnd(tokens: readonly IToken[], last: IToken): ExpressionProblem 
     if (token.tokenType === t.Close || token.tokenType === t.CloseList) open.pop();
   }
   const unclosed = open.at(-1);
-  const isWhole = [t.Name, t.Text, t.Numeral, t.Day, t.Close, t.CloseList, t.True, t.False].some(
+  const isWhole = [t.Name, t.Text, t.Numeral, t.Day, t.Time, t.Close, t.CloseList, t.True, t.False].some(
     (type) => type === last.tokenType,
   );
   if (unclosed && isWhole) {

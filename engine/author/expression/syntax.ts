@@ -10,9 +10,9 @@ export interface Span {
 
 /** An expression as it is written: names aren't resolved yet, and every part knows its place in the text. */
 export type ExpressionSyntax = Span &
-  /** `day`: how the day is written that the number stands for. */
+  /** `of`: what the number stands for, where it is written as a day or as a time. */
   (
-    | { readonly kind: 'literal'; readonly value: string | number | boolean; readonly day?: string }
+    | { readonly kind: 'literal'; readonly value: string | number | boolean; readonly of?: 'day' | 'time' }
     | { readonly kind: 'list'; readonly items: readonly ExpressionSyntax[] }
     | { readonly kind: 'name'; readonly name: string }
     | { readonly kind: 'member'; readonly object: string; readonly property: string; readonly propertySpan: Span }

@@ -24,6 +24,8 @@ export const tokens = {
   Text: createToken({ name: 'Text', pattern: /"[^"\n]*"|'[^'\n]*'/ }),
   /** A day, before its year is read as a number. */
   Day: createToken({ name: 'Day', pattern: /\d{4}-\d{2}-\d{2}(?!\d)/ }),
+  /** A time of day, before its hour is read as a number. */
+  Time: createToken({ name: 'Time', pattern: /\d{1,2}:\d{2}(?!\d)/ }),
   Numeral: createToken({ name: 'Numeral', pattern: /\d+(?:\.\d+)?/ }),
   And: keyword('And', 'and'),
   Or: keyword('Or', 'or'),

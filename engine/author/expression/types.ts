@@ -5,6 +5,8 @@ export type ValueType =
   /** `isWritten`: an answer in the visitor's own words. */
   | { readonly kind: 'text'; readonly isWritten?: true }
   | { readonly kind: 'date' }
+  /** Of day. */
+  | { readonly kind: 'time' }
   | { readonly kind: 'boolean' }
   | { readonly kind: 'list' }
   /** One of a few keys: a single choice, what stands first of a rank, the variant of an experiment, or a dimension's name. */
@@ -35,6 +37,7 @@ export const unknownType: ValueType = { kind: 'unknown' };
 export const numberType: ValueType = { kind: 'number' };
 export const textType: ValueType = { kind: 'text' };
 export const dateType: ValueType = { kind: 'date' };
+export const timeType: ValueType = { kind: 'time' };
 export const booleanType: ValueType = { kind: 'boolean' };
 export const listType: ValueType = { kind: 'list' };
 

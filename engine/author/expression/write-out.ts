@@ -1,9 +1,10 @@
 import type { BinaryOperator, Expression, FunctionName } from '../../model.ts';
 import { fold } from '../../run/fold.ts';
+import { minutesInDay } from '../../run/times.ts';
 import { todayVariable } from './today.ts';
 
 /** The functions that an author can write. Those that don't run are written out in those that do. */
-export type WrittenFunction = FunctionName | 'clamp' | 'mean' | 'place' | Ranking;
+export type WrittenFunction = FunctionName | 'clamp' | 'mean' | 'place' | 'hours_between' | Ranking;
 
 /** Those that give the name of a dimension. */
 export type Ranking = 'best' | 'second';
@@ -31,6 +32,7 @@ export function writeOut(
   }
   if (name === 'years_since') return call(name, ...values, todayVariable);
   if (name === 'place') return placeOf(values);
+  if (name === 'hours_between') return hoursBetween(values[0]!, values[1]!);
   if (name === 'contains') return call(name, ...values.map(folded));
   if (name === 'count' && values.length > 1) return countOfRows(values, keysOf);
   return call(name, ...values);
@@ -78,6 +80,13 @@ function placeOf([answer, option]: readonly Expression[]): Expression {
   if (answer?.kind !== 'answer' || option?.kind !== 'literal') return number(0);
   const place: Expression = { kind: 'answer', field: `${answer.field}.${String(option.value)}` };
   return call('if', binary('==', answer, option), number(1), place);
+}
+
+/** From one time to the next that is the other one: what is earlier by the clock is on the next day. */
+function hoursBetween(from: Expression, to: Expression): Expression {
+  const minutes = binary('-', to, from);
+  const overMidnight = binary('+', minutes, number(minutesInDay));
+  return binary('/', call('if', binary('<', to, from), overMidnight, minutes), number(60));
 }
 
 /** What is looked for in a text, without its case and its accents. */

@@ -6,6 +6,7 @@ import { notCompared } from '../explore/comparisons.ts';
 import { maxRanked } from '../steps/rank.ts';
 import { candidates, questionOf } from '../steps/index.ts';
 import { operandsOf } from '../../run/expression.ts';
+import { minutesInDay } from '../../run/times.ts';
 import type { VariantName } from '../variant-texts.ts';
 
 const computing: ReadonlySet<string> = new Set(['+', '-', '*', '/', '^']);
@@ -209,12 +210,13 @@ export class Reads {
   }
 }
 
-/** Between which numbers an answer lies, if conditions see a number of it; a date is some day of the calendar. */
+/** Between which numbers an answer lies, if conditions see a number of it; a date is some day of the calendar, a time some minute of the day. */
 function rangeOfAnswer({ steps }: CompiledFunnel, field: string): Range | undefined {
   if (field.includes('.')) return { least: 1, most: maxRanked };
   const step = steps.find((each) => 'field' in each && each.field === field);
   const kind = step && questionOf(step.type)?.valueType(new Set(), field).kind;
   if (kind === 'date') return days;
+  if (kind === 'time') return { least: 0, most: minutesInDay - 1 };
   if (!step || kind !== 'number') return undefined;
   const tried = candidates({ step, comparisons: notCompared, dimensions: [], asked: new Set(), texts: [] });
   const ends = [...tried].map(({ answer }) => Number(answer));

@@ -17,6 +17,7 @@ import { rank } from './rank.ts';
 import { select } from './select.ts';
 import { singleChoice } from './single_choice.ts';
 import { text } from './text.ts';
+import { time } from './time.ts';
 import type { Candidate, CandidateInput } from './candidate.ts';
 
 /** In the order in which the manual explains them. */
@@ -34,6 +35,7 @@ const steps: { readonly [Type in WrittenType]: StepAuthoring<Type | (Type extend
   phone,
   consent,
   date,
+  time,
   loader,
 };
 

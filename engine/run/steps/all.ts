@@ -15,6 +15,7 @@ import { rank } from './rank.ts';
 import type { RulesFor, StepRules } from './rules.ts';
 import { searchedText } from './searched-text.ts';
 import { select } from './select.ts';
+import { time } from './time.ts';
 
 /**
  * The rules of every type of step; one that is missing here doesn't compile. Importing this file makes all of them, the
@@ -33,6 +34,7 @@ export const allRules: { readonly [Type in StepType]: StepRules<Type> } = {
   phone,
   consent,
   date,
+  time,
   display,
 };
 

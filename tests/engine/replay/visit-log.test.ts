@@ -112,6 +112,8 @@ function eventOf({ actor, data }: ReturnType<typeof visit>, pick: number): Visit
       return answer('+34600123456');
     case 'date':
       return answer('2026-11-21');
+    case 'time':
+      return answer('23:59');
     case 'intro':
     case 'info':
     case 'display':

@@ -113,6 +113,8 @@ function compileStep(draft: StepDraft, following: string | null): CompiledStep {
     }
     case 'date':
       return { ...base, type, field, min: '2026-11-20', max: 0, builtOn: '2026-11-22' };
+    case 'time':
+      return { ...base, type, field, min: '23:58', max: '00:01' };
   }
 }
 

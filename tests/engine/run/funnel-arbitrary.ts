@@ -76,7 +76,7 @@ function anyPlainStep(): fc.Arbitrary<Omit<StepDraft, 'id'>> {
     }),
     fc.record({ type: fc.constant('number'), counts, min: fc.constant(0), max: fc.constant(3) }),
     fc.record({ type: fc.constantFrom('text', 'email', 'phone', 'consent'), counts, required: fc.boolean() }),
-    fc.record({ type: fc.constant('date'), counts }),
+    fc.record({ type: fc.constantFrom('date', 'time'), counts }),
     fc.record({ type: fc.constant('matrix'), options, counts }),
   );
   return draft.map(({ counts: counted, ...step }) => ({ ...step, ...(counted !== undefined && { counts: counted }) }));

@@ -155,6 +155,8 @@ export function validAnswers(step: CompiledStep): readonly (Answer | undefined)[
       return ['+34600123456', ...(step.required ? [] : [undefined])];
     case 'date':
       return ['2026-11-20', '2026-11-21', '2026-11-22'];
+    case 'time':
+      return ['23:58', '23:59', '00:00', '00:01'];
     case 'intro':
     case 'info':
     case 'display':

@@ -69,6 +69,7 @@ const deeds: Readonly<Record<QuestionType, Deed>> = {
     act: () => page.elementLocator(document.querySelector('input')!).fill('2026-11-21'),
     answer: '2026-11-21',
   },
+  time: { act: () => page.elementLocator(document.querySelector('input')!).fill('23:59'), answer: '23:59' },
 };
 
 const others: Readonly<Record<string, Deed>> = {

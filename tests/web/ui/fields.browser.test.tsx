@@ -4,6 +4,7 @@ import { showStep } from './quiz.tsx';
 import {
   address,
   age,
+  bedtime,
   birthday,
   cares,
   country,
@@ -369,6 +370,31 @@ describe('a date', () => {
   test('shows what was answered before', async () => {
     showStep({ ...birthday, answer: '1990-04-05' });
     await expect.element(field()).toHaveValue('1990-04-05');
+  });
+});
+
+describe('a time of day', () => {
+  test('is asked for in hours and minutes, over midnight, within its limits, in words', async () => {
+    const { done } = showStep(bedtime);
+    await expect.element(page.getByText('From 8:00 PM to 4:00 AM')).toBeVisible();
+    await goOn();
+    await expect.element(error).toHaveTextContent('Enter the whole time: hours and minutes.');
+    await expect.element(field()).toHaveFocus();
+    await field().fill('19:59');
+    await expect.element(error).toHaveTextContent('Enter a time from 8:00 PM to 4:00 AM.');
+    await goOn();
+    expect(done).toEqual([]);
+    await field().fill('00:30');
+    await expect.element(error).toHaveTextContent(/^$/);
+    await userEvent.keyboard('{Enter}');
+    expect(done).toEqual([['answer', '00:30']]);
+  });
+
+  test('is a native control, which shows what was answered before, and says no limits where there are none', async () => {
+    showStep({ ...bedtime, min: '00:00', max: '23:59', answer: '23:30' });
+    await expect.element(field()).toHaveAttribute('type', 'time');
+    await expect.element(field()).toHaveValue('23:30');
+    await expect.element(page.getByText('From', { exact: false })).not.toBeInTheDocument();
   });
 });
 

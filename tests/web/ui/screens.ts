@@ -170,6 +170,15 @@ export const birthday: Extract<Screen, { type: 'date' }> = {
   max: '2026-11-22',
 };
 
+export const bedtime: Extract<Screen, { type: 'time' }> = {
+  ...base,
+  stepId: 'bedtime',
+  type: 'time',
+  title: 'When do you go to bed?',
+  min: '20:00',
+  max: '04:00',
+};
+
 export const words: Extract<Screen, { type: 'text' }> = {
   ...base,
   stepId: 'words',

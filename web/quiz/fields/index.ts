@@ -34,6 +34,7 @@ const fields: { readonly [Type in StepType]: Loadable<Type, Field<Type>> } & {
   phone: rare,
   consent: rare,
   date: rare,
+  time: rare,
   checked: rare,
   display: () => tryAgain(() => import('./display.tsx')),
 };

@@ -8,3 +8,4 @@ export { matrix } from './matrix.tsx';
 export { phone } from './phone.tsx';
 export { rank } from './rank.tsx';
 export { select } from './select.tsx';
+export { time } from './time.tsx';
