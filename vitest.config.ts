@@ -8,7 +8,7 @@ const patient = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { 
 
 /**
  * Kinds of test: rules (`unit`; `isolated` where a file puts something in the place of a module), the checker, what holds
- * for whatever funnel an author may write, cases with their models, and the commands for authors (`author`), what the API
+ * for whatever is given, cases with their models, and the commands for authors (`author`), what the API
  * stores (`database`), components in a real browser (`browser`), how every step looks (`looks`), and the built site
  * (`site`). The stories have a file of their own: vitest.stories.config.ts.
  */
@@ -35,7 +35,7 @@ export default defineConfig({
         test: {
           name: 'author',
           include: [
-            'tests/engine/**/*.property.test.ts',
+            'tests/**/*.property.test.ts',
             'tests/engine/{author,cases}/**/*.test.ts',
             'tests/{docs,scripts}/**/*.test.ts',
           ],

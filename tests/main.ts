@@ -96,7 +96,7 @@ const stages: Readonly<Record<string, Stage & Shorter>> = {
     after: ['storybook'],
     shorter: { env: { LOOKS_LOCALE: 'en' } },
   },
-  author: { about: 'the checker, its proofs and the commands for authors', seconds: 130, command: vitest('author') },
+  author: { about: 'the checker, properties and the commands for authors', seconds: 130, command: vitest('author') },
   unit: { about: 'rules without a browser or a database', seconds: 35, command: vitest('unit', 'isolated') },
   'unit-node-24': {
     about: 'those that the server follows, on Node 24, which npx fetches',

@@ -100,16 +100,16 @@ describe('a saved visit', () => {
     expect(actor.getSnapshot().output).toMatchObject({ counter: 3 });
   });
 
-  test('of ten thousand steps is resumed', () => {
+  test('of a thousand steps is resumed', () => {
     const steps = Array.from(
-      { length: 10_000 },
+      { length: 1_000 },
       (_, n) => ({ id: `s${n}`, type: n % 2 ? 'info' : 'single_choice' }) as const,
     );
     const funnel = buildFunnel({ steps });
-    const { actor, screen } = resume(funnel, saveVisit(funnel, visit(funnel).walkTo('s9999').actor.getSnapshot()));
-    expect(screen()).toMatchObject({ stepId: 's9999', progress: { current: 10_000 } });
+    const { actor, screen } = resume(funnel, saveVisit(funnel, visit(funnel).walkTo('s999').actor.getSnapshot()));
+    expect(screen()).toMatchObject({ stepId: 's999', progress: { current: 1_000 } });
     actor.send({ type: 'BACK' });
-    expect(screen()).toMatchObject({ stepId: 's9998', answer: 'yes' });
+    expect(screen()).toMatchObject({ stepId: 's998', answer: 'yes' });
   });
 });
 

@@ -34,8 +34,8 @@ const codes = (from: string, to: string): string[] =>
 test('days and their numbers are the calendar', () => {
   for (const day of ['1970-01-01', '1900-02-28', '1900-03-01', '2000-02-29', '2024-12-31', '2026-11-22', '0001-01-01'])
     expect(dayOf(dayNumber(day)!)).toBe(day);
-  for (let number = -40_000; number < 40_000; number += 1)
-    expect(dayOf(number)).toBe(new Date(number * 86_400_000).toISOString().slice(0, 10));
+  const numbers = Array.from({ length: 80_000 }, (_, index) => index - 40_000);
+  expect(numbers.map(dayOf)).toEqual(numbers.map((number) => new Date(number * 86_400_000).toISOString().slice(0, 10)));
   for (const wrong of ['1900-02-29', '2026-13-01', '2026-1-1', '', 'today', '0000-01-01'])
     expect(dayNumber(wrong)).toBeUndefined();
 });

@@ -10,9 +10,9 @@ import type {
   StepOf,
   VariableOf,
   VariantsOf,
-} from '../../engine/typed-answers.ts';
-import { checkAnswers } from '../../engine/run/answers.ts';
-import { realFunnel } from './author/real-funnels.ts';
+} from '../../../engine/typed-answers.ts';
+import { checkAnswers } from '../../../engine/run/answers.ts';
+import { realFunnel } from './real-funnels.ts';
 
 /** Each line under an `@ts-expect-error` must fail to compile: otherwise `tsc` says that the comment is for nothing. */
 describe('the types of the funnels', () => {
