@@ -9,6 +9,6 @@ export function minuteNumber(time: string): number | undefined {
 }
 
 /** The time at so many minutes since midnight. */
-export function clockTime(minutes: number): string {
+export function timeOfDay(minutes: number): string {
   return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
 }

@@ -1,6 +1,6 @@
 import type { CompiledStep, TimeStep } from '../../model.ts';
 import { checkAnswer } from '../../run/answer.ts';
-import { minuteNumber, minutesInDay, clockTime } from '../../run/times.ts';
+import { minuteNumber, minutesInDay, timeOfDay } from '../../run/times.ts';
 import { timeType } from '../expression/types.ts';
 import { explainByExample, known, lose, type Schema, type StepAuthoring } from './authoring.ts';
 import { numbersToTry, placeByLiking } from './number.ts';
@@ -43,13 +43,13 @@ export const time: StepAuthoring<'time'> = {
     *candidates({ step, comparisons }) {
       for (const range of rangesOf(step))
         for (const { number, count } of range ? numbersToTry({ ...range, step: 1 }, comparisons) : [])
-          yield { answer: clockTime(number), points: [], count };
+          yield { answer: timeOfDay(number), points: [], count };
     },
     grid(step) {
       const [first, second = first] = rangesOf(step);
       const valueAt = (place: number): number =>
         first.min + place <= first.max ? first.min + place : second.min + place - first.max - 1;
-      return { last: lastPlace(step), valueAt, answerAt: (place) => clockTime(valueAt(place)) };
+      return { last: lastPlace(step), valueAt, answerAt: (place) => timeOfDay(valueAt(place)) };
     },
     byChance(step) {
       const count = lastPlace(step) + 1;
@@ -91,13 +91,13 @@ function lastPlace({ min, max }: TimeStep): number {
 }
 
 function timeAt({ min }: TimeStep, place: number): string {
-  return clockTime((minuteNumber(min)! + place) % minutesInDay);
+  return timeOfDay((minuteNumber(min)! + place) % minutesInDay);
 }
 
 /** The ends of the range, and the times beside the limits of the successor. */
 function timesAgainst(step: TimeStep, successor: CompiledStep | undefined): readonly string[] {
   const limits = [step, ...(successor?.type === 'time' ? [successor] : [])].flatMap(({ min, max }) => [min, max]);
   const near = limits.map((time) => minuteNumber(time)!).flatMap((minute) => [minute - 1, minute, minute + 1]);
-  const times = new Set(near.map((minute) => clockTime((minute + minutesInDay) % minutesInDay)));
+  const times = new Set(near.map((minute) => timeOfDay((minute + minutesInDay) % minutesInDay)));
   return [...times].filter((time) => checkAnswer(step, time) === null);
 }

@@ -7,7 +7,7 @@ import { formatProblem } from '../../../engine/problem.ts';
 import type { Answers, CompiledStep } from '../../../engine/model.ts';
 import { checkAnswer } from '../../../engine/run/answer.ts';
 import { evaluate } from '../../../engine/run/expression.ts';
-import { minuteNumber, clockTime } from '../../../engine/run/times.ts';
+import { minuteNumber, timeOfDay } from '../../../engine/run/times.ts';
 import { readCatalogs } from '../../../scripts/build/load-site.ts';
 import { runs } from '../author/runs.ts';
 import { buildCase, today, visitsOf } from './case.ts';
@@ -88,14 +88,14 @@ test('hours between two times are those that a watch counts, over midnight too',
     fc.property(minute, minute, (bed, up) => {
       const answer = (field: string) => (field === 'bed' ? bed : up);
       const hours = evaluate(tree, { answer, variable: nothing, variant: nothing, query: nothing });
-      expect(hours).toBeCloseTo(hoursLater(clockTime(bed), clockTime(up)), 9);
+      expect(hours).toBeCloseTo(hoursLater(timeOfDay(bed), timeOfDay(up)), 9);
     }),
     { numRuns: runs(300) },
   );
 });
 
 test('a time is taken where it lies between the limits, over midnight too', () => {
-  const time = fc.integer({ min: 0, max: 1439 }).map(clockTime);
+  const time = fc.integer({ min: 0, max: 1439 }).map(timeOfDay);
   fc.assert(
     fc.property(time, time, time, (min, max, answer) => {
       const step = { ...built!.funnel.steps[1]!, min, max } as CompiledStep;
@@ -142,13 +142,14 @@ outcomes: { some: { title: Some, summary: Some }, other: { title: Other, summary
 }
 
 const range = (min: string, count: number) =>
-  Array.from({ length: count + 1 }, (_, nth) => clockTime((clock(min) + nth) % 1440));
+  Array.from({ length: count + 1 }, (_, nth) => timeOfDay((clock(min) + nth) % 1440));
 
-describe('an outcome is proved to be reached by nobody where no pair of all times comes to it, and only there', () => {
-  const anyRange = fc
-    .tuple(fc.integer({ min: 0, max: 1439 }).map(clockTime), fc.constantFrom(3, 40, 90))
+const anyRange = (...counts: readonly number[]) =>
+  fc
+    .tuple(fc.integer({ min: 0, max: 1439 }).map(timeOfDay), fc.constantFrom(...counts))
     .map(([min, count]) => range(min, count));
 
+describe('an outcome is proved to be reached by nobody where no pair of all times comes to it, and only there', () => {
   test.each([
     ['hours_between(bed, up) >= HOURS', (hours: number, limit: number, _points: number) => hours >= limit],
     ['hours_between(bed, up) == HOURS and score == 4', (hours, limit, score) => hours === limit && score === 4],
@@ -164,25 +165,32 @@ describe('an outcome is proved to be reached by nobody where no pair of all time
     '%s',
     (when, holds) => {
       fc.assert(
-        fc.property(anyRange, anyRange, fc.integer({ min: 0, max: 47 }), (beds, ups, halves) => {
-          const limit = halves / 2;
-          const pairs = beds.flatMap((bed) =>
-            ups.map((up) => ({ bed, hours: (clock(up) - clock(bed) + 1440) % 1440 })),
-          );
-          const isReached = (wanted: boolean) =>
-            pairs.some(({ bed, hours }) => [0, 1, 4].some((score) => holds(hours / 60, limit, score, bed) === wanted));
-          const { problems: told, warnings: notDecided } = funnelWith(when.replaceAll('HOURS', String(limit)), [
-            beds[0]!,
-            beds.at(-1)!,
-            ups[0]!,
-            ups.at(-1)!,
-          ]);
-          const codes = [...told, ...notDecided].map(({ code }) => code);
-          if (isReached(true) && isReached(false)) expect(codes).toEqual([]);
-          else if (isReached(true))
-            expect(codes).toEqual([expect.stringMatching(/^(always_true|outcome_unreachable)$/)]);
-          else expect(codes).toEqual(['outcome_unreachable']);
-        }),
+        fc.property(
+          anyRange(3, 40, 90, 1438),
+          anyRange(3, 40, 90),
+          fc.integer({ min: 0, max: 47 }),
+          (beds, ups, halves) => {
+            const limit = halves / 2;
+            const pairs = beds.flatMap((bed) =>
+              ups.map((up) => ({ bed, hours: (clock(up) - clock(bed) + 1440) % 1440 })),
+            );
+            const isReached = (wanted: boolean) =>
+              pairs.some(({ bed, hours }) =>
+                [0, 1, 4].some((score) => holds(hours / 60, limit, score, bed) === wanted),
+              );
+            const { problems: told, warnings: notDecided } = funnelWith(when.replaceAll('HOURS', String(limit)), [
+              beds[0]!,
+              beds.at(-1)!,
+              ups[0]!,
+              ups.at(-1)!,
+            ]);
+            const codes = [...told, ...notDecided].map(({ code }) => code);
+            if (isReached(true) && isReached(false)) expect(codes).toEqual([]);
+            else if (isReached(true))
+              expect(codes).toEqual([expect.stringMatching(/^(always_true|outcome_unreachable)$/)]);
+            else expect(codes).toEqual(['outcome_unreachable']);
+          },
+        ),
         { numRuns: runs(25) },
       );
     },
