@@ -119,6 +119,8 @@ interface StepBase {
   readonly showIf?: string;
   /** Of a question, a name in `conditions`: what has to be true with an answer for it to be taken. */
   readonly check?: string;
+  /** Of a question that most often has to be answered: that it can be passed without an answer. */
+  readonly optional?: true;
   readonly next: readonly Edge[];
   /** The fewest and the most steps that can still be shown after this one. */
   readonly fewest: number;
@@ -652,6 +654,8 @@ export interface ScreenBase {
   readonly button?: string;
   /** What to say of an answer that the visit doesn't take, where the step has a check. */
   readonly check?: string;
+  /** As in the compiled step. */
+  readonly optional?: true;
   readonly progress: {
     /** 1 for the first step. */
     readonly current: number;

@@ -63,6 +63,7 @@ export function preloadedScreensOf(
   const canPreload = (step: CompiledStep, depth: number) =>
     canShow(step) &&
     step.check === undefined &&
+    !step.optional &&
     experimentsInTexts(funnel, step.id).length === 0 &&
     !('shuffle' in step) &&
     (depths.get(step.id) ?? depth) === depth &&
@@ -71,7 +72,7 @@ export function preloadedScreensOf(
 
   for (const { input, events, snapshot } of queue) {
     const step = funnel.steps[snapshot.context.journey.at];
-    if (!step || !isBundled(step.type) || !decidesAlone(funnel, step)) continue;
+    if (!step || step.optional || !isBundled(step.type) || !decidesAlone(funnel, step)) continue;
     const leads = new Map<string, string>();
     for (const event of eventsOf(step)) {
       const next = take(machine, snapshot, event)!;

@@ -128,6 +128,9 @@ export const Times: Story = {
       <Example name="Outside its limits">
         <QuizField name="outside" screen={{ ...bedtime, answer: '19:00' }} />
       </Example>
+      <Example name="May be left out">
+        <QuizField name="optional" screen={{ ...bedtime, optional: true }} />
+      </Example>
     </Shelf>
   ),
   play: async ({ canvasElement }) => {

@@ -80,7 +80,10 @@ async function expectHeading(page: HTMLElement, text: string | RegExp): Promise<
 /** Puts an answer in and goes on, as a visitor would; without an answer, just goes on. Right or wrong is all the same. */
 export async function putIn(page: HTMLElement, screen: Screen, answer: Answer | undefined): Promise<void> {
   // Choosing one row goes on by itself; all else has a button.
-  const button = page.querySelector<HTMLElement>('button[type="submit"], button[data-tap="next"]');
+  const goesOn = 'button[type="submit"], button[data-tap="next"]:not([data-skip])';
+  const button =
+    page.querySelector<HTMLElement>(answer === undefined ? '[data-skip]' : goesOn) ??
+    page.querySelector<HTMLElement>(goesOn);
   const rows = rowsOf(page);
   if (rows.length > 0) {
     for (const value of asList(answer)) {

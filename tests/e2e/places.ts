@@ -1,5 +1,5 @@
 import { createRandom } from '../../engine/author/random.ts';
-import { answerByChance } from '../../engine/author/simulate/answer-by-chance.ts';
+import { answerByChance } from '../../engine/author/steps/answer-by-chance.ts';
 import { createActor } from 'xstate';
 import { createFunnelMachine } from '../../engine/run/machine.ts';
 import { assignVariants } from '../../engine/run/variants.ts';

@@ -1,8 +1,9 @@
 import { notCompared } from '../explore/comparisons.ts';
 import { createRandom } from '../random.ts';
+import { answerByChance } from '../steps/answer-by-chance.ts';
 import { passesCheck } from '../steps/accepted-answers.ts';
 import type { AnswerByChance } from '../steps/authoring.ts';
-import { candidates, questionOf } from '../steps/index.ts';
+import { candidates } from '../steps/index.ts';
 import type { Answer, CompiledFunnel, CompiledStep } from '../../model.ts';
 import type { ExampleVisit } from '../../problem.ts';
 import { isOptional } from '../../run/answer.ts';
@@ -67,7 +68,7 @@ export function estimateVisits(funnel: CompiledFunnel): Estimate {
 
 /** How an answer is drawn, and of how many. */
 function questionAt(step: CompiledStep): { readonly draw: AnswerByChance; readonly answers: bigint } {
-  const draw: AnswerByChance = questionOf(step.type)?.byChance(step) ?? (() => undefined);
+  const draw = answerByChance(step);
   if (rulesOf(step).question?.isFreeText) return { draw, answers: isOptional(step) ? 2n : 1n };
   const all = candidates({ step, comparisons: notCompared, dimensions: [], asked: new Set(), texts: [] });
   return { draw, answers: [...all].reduce((sum, { count }) => sum + count, 0n) };

@@ -1,5 +1,5 @@
 import type { AnswerByChance } from '../steps/authoring.ts';
-import { answerByChance } from './answer-by-chance.ts';
+import { answerByChance } from '../steps/answer-by-chance.ts';
 import { createRandom, type Random } from '../random.ts';
 import { drawAccepted } from '../steps/accepted-answers.ts';
 import type { Answer, Answers, CompiledFunnel, CompiledStep, VisitEvent, VisitInput } from '../../model.ts';

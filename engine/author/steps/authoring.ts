@@ -225,6 +225,14 @@ export const requiredKey: Schema = {
   type: 'boolean',
 };
 
+/** Of a question that most often has to be answered. */
+export const optionalOf = ({ required = true }: StepValue): { optional?: true } => (required ? {} : { optional: true });
+
+/** What such a question says of it. */
+export const optionalFacts = ({ optional }: { readonly optional?: true | undefined }) => ({
+  required: optional && false,
+});
+
 /** What a step is called, as its files say it right now. */
 export interface StepNames {
   readonly id: string;

@@ -6,7 +6,16 @@ import { termReader } from '../expression/read-term.ts';
 import { Terms } from '../expression/terms.ts';
 import { todayName } from '../expression/today.ts';
 import { dateType } from '../expression/types.ts';
-import { explainByExample, known, lose, type Schema, type StepAuthoring } from './authoring.ts';
+import {
+  explainByExample,
+  known,
+  lose,
+  optionalFacts,
+  optionalOf,
+  requiredKey,
+  type Schema,
+  type StepAuthoring,
+} from './authoring.ts';
 import { numbersToTry, placeByLiking } from './number.ts';
 
 /** About three hundred years: what is further away is a slip of the pen. */
@@ -27,6 +36,7 @@ export const date: StepAuthoring<'date'> = {
   keys: {
     min: limit('the first day', 'The first day that can be answered.', ['1900-01-01', -7]),
     max: limit('the last day', 'The last day that can be answered.', [0, '2030-12-31']),
+    required: requiredKey,
   },
   required: ['min', 'max'],
   words: { button: true },
@@ -37,6 +47,7 @@ export const date: StepAuthoring<'date'> = {
     min: known(value.min),
     max: known(value.max),
     builtOn,
+    ...optionalOf(value),
   }),
   complete(step, funnel) {
     const periods = periodsOf(step, funnel);
@@ -57,7 +68,7 @@ export const date: StepAuthoring<'date'> = {
         message: `min must be before max, and ${min} isn't before ${max}.`,
       };
   },
-  facts: ({ min, max }) => ({ range: `${inWords(min)} to ${inWords(max)}` }),
+  facts: ({ min, max, optional }) => ({ range: `${inWords(min)} to ${inWords(max)}`, ...optionalFacts({ optional }) }),
   question: {
     chooses: null,
     valueType: () => dateType,

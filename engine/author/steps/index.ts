@@ -73,10 +73,15 @@ export function isQuestionType(type: StepType | undefined): boolean {
 
 /** How many candidates there are, where they can be too many to be made. */
 export function countCandidates(input: CandidateInput): number | undefined {
-  return questionOf(input.step.type)?.countCandidates?.(input);
+  const count = questionOf(input.step.type)?.countCandidates?.(input);
+  return count !== undefined && input.step.optional ? count + 1 : count;
 }
 
-/** Answers that a step takes: at least one of each kind that conditions can tell apart. */
-export function candidates(input: CandidateInput): Iterable<Candidate> {
-  return questionOf(input.step.type)?.candidates(input) ?? [{ answer: undefined, points: [], count: 1n }];
+/** Answers that a step takes: at least one of each kind that conditions can tell apart; none, where it may be left out. */
+export function* candidates(input: CandidateInput): Iterable<Candidate> {
+  const { step, dimensions } = input;
+  const none = { answer: undefined, points: dimensions.map(() => ({ least: 0, most: 0 })), count: 1n };
+  const question = questionOf(step.type);
+  if (question) yield* question.candidates(input);
+  if (!question || step.optional) yield none;
 }

@@ -4,7 +4,7 @@ import { checkAnswer, tidyAnswer } from '../../run/answer.ts';
 import { numberType } from '../expression/types.ts';
 import type { Finding } from '../finding.ts';
 import type { StepValue } from '../flow.ts';
-import { known, lose, type Schema, type StepAuthoring } from './authoring.ts';
+import { known, lose, optionalFacts, optionalOf, requiredKey, type Schema, type StepAuthoring } from './authoring.ts';
 
 /** Answers that are computed with stay exact to the cent (`engine/run/expression.ts`). */
 const greatest = 1_000_000_000;
@@ -50,6 +50,7 @@ export const number: StepAuthoring<'number'> = {
       description: 'The unit that is chosen at first. Without it: the one that is common where the visitor is.',
       enum: switchUnits,
     },
+    required: requiredKey,
   },
   required: ['input', 'min', 'max'],
   words: {
@@ -69,6 +70,7 @@ export const number: StepAuthoring<'number'> = {
     ...(value.unit !== undefined && { unit: value.unit }),
     ...(value.units !== undefined && { units: value.units.map(known) }),
     ...(value.first_unit !== undefined && { firstUnit: value.first_unit }),
+    ...optionalOf(value),
   }),
   /** The numbers to choose from go from `min` to `max` in whole steps, and a scale has room for all of them. */
   *check({ sound, path, value }) {
@@ -84,13 +86,14 @@ export const number: StepAuthoring<'number'> = {
     }
     yield* checkUnits(path, value);
   },
-  facts: ({ input, min, max, step, unit, units, firstUnit }) => ({
+  facts: ({ input, min, max, step, unit, units, firstUnit, optional }) => ({
     input,
     range: `${min} to ${max}`,
     'step size': step,
     unit,
     units: units?.join(', '),
     'first unit': firstUnit,
+    ...optionalFacts({ optional }),
   }),
   question: {
     chooses: null,

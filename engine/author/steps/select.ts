@@ -2,12 +2,20 @@ import { pointsOf, type Candidate, type CandidateInput } from './candidate.ts';
 import type { CompiledOption, SelectStep } from '../../model.ts';
 import type { Finding } from '../finding.ts';
 import type { FlowStep } from '../flow.ts';
-import { compileOptions, known, reverseKey, type StepAuthoring } from './authoring.ts';
+import {
+  compileOptions,
+  known,
+  optionalFacts,
+  optionalOf,
+  requiredKey,
+  reverseKey,
+  type StepAuthoring,
+} from './authoring.ts';
 import { checkChosenAlone, chooseOne } from './single_choice.ts';
 
 export const select: StepAuthoring<'select'> = {
   description: 'A question with a long list of options, such as countries, which the visitor searches by typing.',
-  keys: { options: { $ref: '#/definitions/singleOptions' }, reverse: reverseKey },
+  keys: { options: { $ref: '#/definitions/singleOptions' }, reverse: reverseKey, required: requiredKey },
   required: ['options'],
   words: { options: true, placeholder: true },
   compile: (basis, step) => ({
@@ -15,9 +23,10 @@ export const select: StepAuthoring<'select'> = {
     type: 'select',
     field: known(step.field),
     options: compileOptions(step),
+    ...optionalOf(step.value),
   }),
   check,
-  facts: ({ options }) => ({ 'to choose from': options.length }),
+  facts: (step) => ({ 'to choose from': step.options.length, ...optionalFacts(step) }),
   question: { ...chooseOne, candidates: chooseOneOfEachKind },
 };
 

@@ -3,7 +3,10 @@ import {
   compileOptions,
   explainByExample,
   known,
+  optionalFacts,
+  optionalOf,
   type QuestionAuthoring,
+  requiredKey,
   reverseKey,
   shuffleFacts,
   shuffleKey,
@@ -39,7 +42,12 @@ export const chooseOne: QuestionAuthoring<{ readonly options: readonly CompiledO
 
 export const singleChoice: StepAuthoring<'single_choice'> = {
   description: 'A question with options, of which one is chosen. A tap stores it and goes on at once.',
-  keys: { options: { $ref: '#/definitions/singleOptions' }, reverse: reverseKey, shuffle: shuffleKey },
+  keys: {
+    options: { $ref: '#/definitions/singleOptions' },
+    reverse: reverseKey,
+    shuffle: shuffleKey,
+    required: requiredKey,
+  },
   required: ['options'],
   words: { options: true },
   compile: (basis, step) => ({
@@ -48,9 +56,10 @@ export const singleChoice: StepAuthoring<'single_choice'> = {
     field: known(step.field),
     options: compileOptions(step),
     ...shuffleOf(step),
+    ...optionalOf(step.value),
   }),
   check: checkChosenAlone,
-  facts: shuffleFacts,
+  facts: (step) => ({ ...shuffleFacts(step), ...optionalFacts(step) }),
   question: chooseOne,
 };
 

@@ -2,7 +2,16 @@ import type { CompiledStep, TimeStep } from '../../model.ts';
 import { checkAnswer } from '../../run/answer.ts';
 import { minuteNumber, minutesInDay, timeOfDay } from '../../run/times.ts';
 import { timeType } from '../expression/types.ts';
-import { explainByExample, known, lose, type Schema, type StepAuthoring } from './authoring.ts';
+import {
+  explainByExample,
+  known,
+  lose,
+  optionalFacts,
+  optionalOf,
+  requiredKey,
+  type Schema,
+  type StepAuthoring,
+} from './authoring.ts';
 import { numbersToTry, placeByLiking } from './number.ts';
 
 const limit = (title: string, description: string, example: string): Schema => ({
@@ -18,22 +27,24 @@ export const time: StepAuthoring<'time'> = {
   keys: {
     min: limit('the first time', 'The first time that can be answered. Without it: 00:00.', '20:00'),
     max: limit('the last time', 'The last time that can be answered. Without it: 23:59.', '04:00'),
+    required: requiredKey,
   },
   required: [],
   words: { button: true },
-  compile: (basis, { field, value: { min = '00:00', max = '23:59' } }) => ({
+  compile: (basis, { field, value }) => ({
     ...basis,
     type: 'time',
     field: known(field),
-    min: String(min),
-    max: String(max),
+    min: String(value.min ?? '00:00'),
+    max: String(value.max ?? '23:59'),
+    ...optionalOf(value),
   }),
   *check({ sound, path, value: { min, max } }) {
     if (!sound || min === undefined || min !== max) return;
     const message = `min and max are both ${min}: no other time could be answered.`;
     yield { path: [...path, 'max'], code: 'time_range', message };
   },
-  facts: ({ min, max }) => ({ range: `${min} to ${max}` }),
+  facts: ({ min, max, optional }) => ({ range: `${min} to ${max}`, ...optionalFacts({ optional }) }),
   question: {
     chooses: null,
     valueType: () => timeType,

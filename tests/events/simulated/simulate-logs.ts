@@ -1,4 +1,4 @@
-import { answerByChance } from '../../../engine/author/simulate/answer-by-chance.ts';
+import { answerByChance } from '../../../engine/author/steps/answer-by-chance.ts';
 import { createRandom, type Random } from '../../../engine/author/random.ts';
 import {
   factsOf,

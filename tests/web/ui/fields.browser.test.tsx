@@ -398,6 +398,34 @@ describe('a time of day', () => {
   });
 });
 
+describe('a question that may be left out', () => {
+  const skip = page.getByRole('button', { name: 'Skip' });
+
+  test.each([
+    ['single choice', { ...country, type: 'single_choice' as const, options: country.options.slice(0, 3) }, ''],
+    ['rank', cares, []],
+    ['number', age, ''],
+    ['time of day', bedtime, ''],
+  ])('has a button for that: a %s', async (_type, screen, nothing) => {
+    const { done } = showStep({ ...screen, optional: true });
+    await skip.click();
+    expect(done).toEqual([['answer', nothing]]);
+  });
+
+  test('is answered as any other', async () => {
+    const { done } = showStep({ ...bedtime, optional: true });
+    await field().fill('23:30');
+    await goOn();
+    expect(done).toEqual([['answer', '23:30']]);
+  });
+
+  test('has no such button where it has to be answered', async () => {
+    showStep(bedtime);
+    await expect.element(field()).toBeVisible();
+    await expect.element(skip).not.toBeInTheDocument();
+  });
+});
+
 describe('a select', () => {
   const input = page.getByRole('combobox', { name: 'Where do you live?' });
   const options = page.getByRole('option');

@@ -1,6 +1,8 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a fieldset has looks and rules of its own, and may stand within */
 import { useId, useRef, useState } from 'react';
 import type { Answer } from '../../../engine/model.ts';
+import { rulesOf } from '../../../engine/run/steps/index.ts';
+import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/FieldError.tsx';
 import type { AnyField, FieldProps } from './field.tsx';
 import styles from './checked.module.css';
@@ -8,8 +10,11 @@ import { Control } from './index.ts';
 
 export const checked: AnyField = { Control: Checked, problemText: null };
 
-/** A question with a check: above its control it says what is wrong with an answer that the visit doesn't take. */
-function Checked({ screen: { check, ...screen }, onAnswer, ...props }: FieldProps) {
+/**
+ * A question with a check: above its control it says what is wrong with an answer that the visit doesn't take. One that
+ * may be left out has a button for that below it.
+ */
+function Checked({ screen: { check, optional, ...screen }, onAnswer, ...props }: FieldProps) {
   const [isRefused, setRefused] = useState(false);
   const group = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -30,6 +35,18 @@ function Checked({ screen: { check, ...screen }, onAnswer, ...props }: FieldProp
     >
       <FieldError id={id}>{isRefused && check}</FieldError>
       <Control {...props} screen={screen} onAnswer={answer} />
+      {optional && (
+        <Button
+          look="quiet"
+          wide
+          busy={props.pending}
+          data-tap="next"
+          data-skip
+          onClick={() => onAnswer(rulesOf(screen).question!.nothing)}
+        >
+          {props.t('rare:optional.skip')}
+        </Button>
+      )}
     </div>
   );
 }

@@ -17,7 +17,7 @@ type Loadable<Name extends string, Loaded> = Loaded | (() => Promise<{ readonly 
  * before they are needed, and the rare ones in another, for funnels that use one; what shows charts is large.
  */
 const fields: { readonly [Type in StepType]: Loadable<Type, Field<Type>> } & {
-  /** What stands around the control of a question with a check. */
+  /** What stands around the control of a question with a check, or that may be left out. */
   readonly checked: Loadable<'checked', AnyField>;
 } = {
   intro,
@@ -48,9 +48,10 @@ type FieldName = keyof typeof fields;
 interface Shown {
   readonly type: StepType;
   readonly check?: string;
+  readonly optional?: true;
 }
 
-const nameOf = ({ type, check }: Shown): FieldName => (check ? 'checked' : type);
+const nameOf = ({ type, check, optional }: Shown): FieldName => (check || optional ? 'checked' : type);
 
 /** Fetches what shows these steps; from then on none of it has to be waited for. */
 export async function loadFields(steps: readonly Shown[]): Promise<void> {
