@@ -75,7 +75,7 @@ class PlaywrightsPage implements EnginePage {
       const keys = americanKeys(await field.getAttribute('type'), text);
       await (keys === undefined ? field.selectText() : field.focus());
       // By the keys: React doesn't see what Playwright fills in in Firefox.
-      await this.#page.keyboard.type(keys ?? text);
+      await this.#page.keyboard.type(keys?.join('') ?? text);
       // The page may have taken the focus meanwhile, as after a step.
       expect(await field.inputValue()).toBe(text);
     }).toPass();

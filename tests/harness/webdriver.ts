@@ -155,7 +155,10 @@ export class DrivenPage implements EnginePage {
       const element = await this.#find(selector, {});
       await this.#call('POST', `/element/${element}/clear`, {});
       const type = await this.#call('GET', `/element/${element}/property/type`);
-      await this.#call('POST', `/element/${element}/value`, { text: americanKeys(type, text) ?? text });
+      await this.#call('POST', `/element/${element}/value`, {
+        // WebKitGTK goes to the next part of a time only by a key of its own.
+        text: americanKeys(type, text)?.join(keys.ArrowRight) ?? text,
+      });
       if ((await this.#call('GET', `/element/${element}/property/value`)) === text) return;
     }
     throw new Error(`${selector} did not take ${text}`);
@@ -197,12 +200,15 @@ export async function until<Given extends readonly unknown[], Result>(
   throw new Error(`${String(give)}\nnever gave anything for ${JSON.stringify(given)} at ${seen}`, { cause: last });
 }
 
-/** `2020-05-04` and `23:30` as somebody types them whose browser speaks American English; nothing for other fields. */
-export function americanKeys(type: unknown, value: string): string | undefined {
-  if (type === 'date') return value.replace(/(\d+)-(\d+)-(\d+)/, '$2/$3/$1');
+/**
+ * `2020-05-04` and `23:30`, part by part, as somebody types them whose browser speaks American English; nothing for other
+ * fields.
+ */
+export function americanKeys(type: unknown, value: string): readonly string[] | undefined {
+  if (type === 'date') return [value.replace(/(\d+)-(\d+)-(\d+)/, '$2/$3/$1')];
   if (type !== 'time') return undefined;
   const [hour, minute] = value.split(':');
-  return `${String(Number(hour) % 12 || 12).padStart(2, '0')}${minute}${Number(hour) < 12 ? 'AM' : 'PM'}`;
+  return [String(Number(hour) % 12 || 12).padStart(2, '0'), minute!, Number(hour) < 12 ? 'AM' : 'PM'];
 }
 
 /** In the page: the first or last element that this selector matches, that can be seen and says this. */
