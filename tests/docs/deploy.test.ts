@@ -99,7 +99,17 @@ describe('what is in deploy/', () => {
     expect(paths.length).toBeGreaterThan(1);
     const open = ['/verify-email/1/2', '/reset-password/1/2', ...paths].filter((path) => !secret.test(path));
     expect([open, secret.test('/api/v1/auth/login/')]).toEqual([[], false]);
-    expect(servers.filter((server) => !/access_log \S+ combined if=\$is_logged;/.test(server))).toEqual([]);
+    expect(servers.filter((server) => !/access_log \S+ without_queries if=\$is_logged;/.test(server))).toEqual([]);
+  });
+
+  it('has nginx log no query, which may hold a name, nor that of the page before', () => {
+    const [start = ''] = read('nginx.conf').split('\nserver {');
+    const format = /log_format without_queries (.+?);/s.exec(start)![1]!;
+    expect(format).toContain('$uri');
+    expect(format).not.toMatch(/\$(?:request|request_uri|args|query_string|http_referer)\b(?!_)/);
+    expect(
+      new RegExp(/\$referer_path \{\n +~(\S+) \$path_before;/.exec(start)![1]!).exec('https://a.b/c?d=e')![0],
+    ).toBe('https://a.b/c');
   });
 
   it('asks a process that has started itself whether it is ready, and gives up each question that is not answered', () => {
