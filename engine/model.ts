@@ -190,7 +190,11 @@ export interface NumberStep extends StepBase {
   readonly units?: readonly SwitchUnit[];
   readonly firstUnit?: SwitchUnit;
 }
-export interface TextStep extends StepBase {
+/** Of a question: the hidden field whose value it begins with. */
+interface Prefilled {
+  readonly prefill?: string;
+}
+export interface TextStep extends StepBase, Prefilled {
   readonly type: 'text';
   readonly field: string;
   readonly required: boolean;
@@ -198,7 +202,7 @@ export interface TextStep extends StepBase {
   /** What conditions look for in it, folded. Our own events carry those that were found instead of the text. */
   readonly searched?: readonly string[];
 }
-export interface EmailStep extends StepBase {
+export interface EmailStep extends StepBase, Prefilled {
   readonly type: 'email';
   readonly field: string;
   readonly required: boolean;
@@ -320,6 +324,14 @@ export interface CompiledOutcome {
   readonly hides?: readonly HiddenPart[];
 }
 
+/** A query parameter of the landing page's address that texts say, or fields begin with. */
+export interface AddressValue {
+  /** The most characters of a value that is read. Without it nothing reads it, and no browser keeps it. */
+  readonly maxLength?: number;
+  /** It never leaves the browser but as an answer, and is taken out of the address. */
+  readonly personal?: true;
+}
+
 export interface CompiledFunnel {
   readonly id: string;
   /** The route, such as `/sleep-issues`. */
@@ -330,7 +342,10 @@ export interface CompiledFunnel {
   readonly version: string;
   readonly locales: readonly Locale[];
   readonly goals: { readonly start?: string; readonly finish?: string };
+  /** Query parameters of the landing page's address that conditions may read, and that reports and leads say. */
   readonly hiddenFields: readonly string[];
+  /** Query parameters that are personal, or that texts say or fields begin with. */
+  readonly address?: Readonly<Record<string, AddressValue>>;
   readonly experiments: readonly CompiledExperiment[];
   readonly dimensions: readonly Dimension[];
   readonly variables: readonly CompiledVariable[];
@@ -351,7 +366,10 @@ export interface CompiledFunnel {
 
 // ── Words of one locale ────────────────────────────────────────────────────────────────────────────────────────────
 
-/** An answer or a variable in the middle of a text: `{{field}}`, or `{{field|what to say when there is none}}`. */
+/**
+ * An answer or a variable in the middle of a text: `{{field}}`, or `{{field|what to say when there is none}}`. Or a value
+ * of the landing page's address, `{{query.name|…}}`, which always says that.
+ */
 export interface Recall {
   readonly recall: string;
   readonly fallback?: string;
@@ -418,6 +436,8 @@ export interface StepWords {
   readonly placeholder?: string;
   /** What is said of an answer that doesn't pass the step's check. */
   readonly check?: Text;
+  /** What the field begins with, as the visitor's address says; only in their browser. */
+  readonly prefill?: string;
   /** What the visitor agrees to: by answering, where the answer is sent at once, or by ticking the box. */
   readonly consent?: ShownText;
   /** The ends of a scale or slider. */

@@ -105,6 +105,7 @@ export const problemCodes = [
   'unknown_experiment',
   'unknown_variant',
   'unknown_hidden_field',
+  'personal_field',
   'type_mismatch',
   'not_a_condition',
   'not_a_number',

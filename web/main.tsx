@@ -14,7 +14,6 @@ import { endEarlyVisit } from './quiz/take-over.ts';
 import { addWords, createI18n } from './i18n.ts';
 import { fetchToasts } from './ui/toast.ts';
 import { hasSession, pageLocale, switchLocale } from './session/cookies.ts';
-import { savePromoData } from './starter/promo.ts';
 import { readSite, type Site } from './site.ts';
 import { ignoreSecondTaps } from './starter/second-taps.ts';
 import { entriesWith, logoutKeyPrefix, quizOwner } from './storage.ts';
@@ -30,12 +29,9 @@ async function start(): Promise<void> {
   const site = readSite();
   const locale = pageLocale();
   const asked = location.pathname;
-  // Live authoring has no starter script, which saves them before anything can be tapped.
-  if (import.meta.env.DEV && ['/', ...site.funnels.map(({ path }) => path)].includes(asked))
-    savePromoData(location.search);
-
   const i18n = createI18n(locale);
   const first = await openPage(site, i18n, asked);
+  if (import.meta.env.DEV) await (await import('./app/read-landing.ts')).readLanding(site, asked, locale);
   if (first.locale !== locale) await switchLocale(i18n, first.locale); // the user's language wins (section 4)
   if (first.path !== asked) history.replaceState(history.state, '', first.path);
 

@@ -31,6 +31,9 @@ export const earlyKeyPrefix = 'early:';
 /** The prefix of the entries with the tokens of log-ins that were ended offline, as long as the server doesn't know. */
 export const logoutKeyPrefix = 'logout:';
 
+/** The prefix of the entries that hold what quizzes need of the addresses on which visitors came to them. */
+export const addressKeyPrefix = 'address:';
+
 /** The prefix of the entries that hold when the timers of quizzes end, in milliseconds since 1970. */
 export const timerKeyPrefix = 'timer:';
 

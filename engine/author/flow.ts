@@ -48,6 +48,7 @@ export interface StepValue {
   readonly reverse?: boolean;
   readonly max_length?: number;
   readonly country_code?: number;
+  readonly prefill?: string;
   readonly lead?: boolean | { readonly with?: readonly (string | undefined)[] };
   readonly seconds?: number;
   readonly praise?: boolean;
@@ -95,6 +96,8 @@ export interface FormatValue {
 }
 /** Its weight, or more than that. */
 export type VariantValue = number | { readonly weight?: number; readonly plans?: readonly (string | undefined)[] };
+/** What a query parameter can be, by its name. */
+export type HiddenFieldValue = Readonly<Record<string, { readonly max_length?: number; readonly personal?: boolean }>>;
 /** A flow file as its schema says it, without what was broken. */
 export interface FlowValue {
   readonly funnel?: string;
@@ -104,7 +107,7 @@ export interface FlowValue {
   readonly goals?: { readonly start?: string; readonly finish?: string };
   readonly variables?: Readonly<Record<string, VariableValue>>;
   readonly experiments?: Readonly<Record<string, { readonly variants?: Readonly<Record<string, VariantValue>> }>>;
-  readonly hidden_fields?: readonly (string | undefined)[];
+  readonly hidden_fields?: readonly (string | HiddenFieldValue | undefined)[];
   readonly look?: LookValue;
   readonly steps?: readonly (StepValue | undefined)[];
   readonly outcomes?: Readonly<Record<string, OutcomeValue>>;

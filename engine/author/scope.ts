@@ -2,6 +2,7 @@ import { questionOf } from './steps/index.ts';
 import { dateType, numberType, type Scope, unknownType, type ValueType } from './expression/types.ts';
 import { rankedNames } from './expression/ranked.ts';
 import type { Flow, FlowStep } from './flow.ts';
+import { hiddenFieldsOf } from './hidden-fields.ts';
 import { matchNames } from './did-you-mean.ts';
 import type { Words } from './words/words.ts';
 
@@ -36,7 +37,8 @@ export function readScope(flow: Flow, misspelt: MisspeltNames): Scope {
       ]),
     ),
     dimensions,
-    hiddenFields: new Set((flow.value.hidden_fields ?? []).filter((name) => name !== undefined)),
+    hiddenFields: new Set(hiddenFieldsOf(flow).map(({ name }) => name)),
+    personalFields: new Set(hiddenFieldsOf(flow).flatMap(({ name, isPersonal }) => (isPersonal ? [name] : []))),
     complete: flow.complete.names,
     fieldOfStep,
   };

@@ -19,6 +19,8 @@ export const beforePaintCode = path.join(appDir, 'before-paint.js');
 export const starterCode = path.join(appDir, 'starter.js');
 /** What the script that all pages have is made of: see scripts/build/bytes.ts. */
 export const weightsFile = path.join(appDir, 'bytes.json');
+/** The script of quizzes that read the address for their texts and fields. */
+export const addressCode = path.join(appDir, 'address.js');
 /** The script of pages whose first screen depends on experiments. */
 export const firstScreenCode = path.join(appDir, 'first-screen.js');
 
@@ -56,6 +58,7 @@ export async function buildApp(settings: Pick<SiteSettings, 'assetsUrl'>): Promi
   );
   await inProductionMode(() => buildOneFile('web/starter/before-paint.ts', beforePaintCode));
   await inProductionMode(() => buildOneFile('web/starter/main.ts', starterCode));
+  await inProductionMode(() => buildOneFile('web/starter/address.ts', addressCode));
   await inProductionMode(() => buildOneFile('web/starter/first-screen.ts', firstScreenCode));
   await compressFolder(clientDir);
   writeStamp(stamp, hash);

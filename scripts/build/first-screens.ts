@@ -16,9 +16,11 @@ import { createFunnelMachine, finished, take } from '../../engine/run/machine.ts
 import { variantReaders } from '../../engine/replay/exposure.ts';
 import { pick } from '../../engine/run/steps/rules.ts';
 import { walk } from '../../engine/run/walk.ts';
-import { firstScreenCode } from './app.ts';
+import { hasPlaces, withTextPlaces } from './address-places.ts';
+import { addressCode, firstScreenCode } from './app.ts';
 import { escapeHtml } from '../../engine/escape-html.ts';
 import type { PrerenderedVisit } from '../../web/quiz/visit.ts';
+import type { AddressData } from '../../web/starter/address.ts';
 import type { EarlyTransitions } from '../../web/starter/early-visit.ts';
 import type { FirstScreens, FirstStep } from '../../web/starter/first-screen.ts';
 
@@ -163,16 +165,17 @@ function recallsNothing({ title, subtitle = '', body = [], button = '' }: StepWo
   return [title, subtitle, button, ...body].every(recallsNone);
 }
 
-/** What stands in the head of a page whose first screen is not the same for everybody, after what it is about. */
+/** What stands in the head of a page that is not the same for everybody, after what it is about. */
 interface FirstScreensHead {
   readonly html: string;
-  /** The text of its script. */
-  readonly script: string;
+  /** The texts of its scripts. */
+  readonly scripts: readonly string[];
 }
 
 /**
- * The first screens of a funnel that visitors don't see as its page is rendered, as templates, and the script that shows
- * the visitor's own (`web/starter/first-screen.ts`). Null where everybody sees the same. `render` renders the page's content.
+ * The first screens of a funnel that visitors don't see as its page is rendered, as templates, and the scripts that fill
+ * in what the visitor's address says (`web/starter/address.ts`) and show the visitor's own (`web/starter/first-screen.ts`).
+ * Null where the page is the same for everybody. `render` renders the page's content.
  */
 export async function firstScreensHead(
   funnel: CompiledFunnel,
@@ -186,14 +189,35 @@ export async function firstScreensHead(
       return step && 'shuffle' in step ? [[screen, step.options.map((option) => pick(option, 'key', 'fixed'))]] : [];
     }),
   );
-  const others = [...screens].filter(([screen], index) => index > 0 || screen in shuffled);
-  if (others.length === 0) return null;
-  const templates = await Promise.all(
-    others.map(([screen, variants]) => template('first', screen, render({ input: { variants } }))),
+  const isOther = ([screen]: readonly [string, Variants], index: number) => index > 0 || screen in shuffled;
+  const rendered = await Promise.all(
+    [...screens]
+      .filter((each, index) => funnel.address !== undefined || isOther(each, index))
+      .map(async ([screen, variants]) => ({
+        screen,
+        html: withTextPlaces(await template('first', screen, render({ input: { variants } }))),
+      })),
   );
-  const script = readFileSync(firstScreenCode, 'utf8').trim();
-  const data = escapeHtml(JSON.stringify({ funnel: funnel.id, first, shuffled } satisfies FirstScreens));
-  return { html: `${templates.join('')}<script data-first="${data}">${script}</script>`, script };
+  const others = new Set([...screens].filter(isOther).map(([screen]) => screen));
+  const templates = rendered
+    .filter(({ screen, html }) => others.has(screen) || hasPlaces(html))
+    .map(({ html }) => html);
+  const { id, address } = funnel;
+  const scripts = [
+    ...(address ? [inlineScript(addressCode, 'address', { funnel: id, address } satisfies AddressData)] : []),
+    ...(templates.length > 0
+      ? [inlineScript(firstScreenCode, 'first', { funnel: id, first, shuffled } satisfies FirstScreens)]
+      : []),
+  ];
+  if (scripts.length === 0) return null;
+  const html = [...templates, ...scripts.map((script) => script.html)].join('');
+  return { html, scripts: scripts.map(({ text }) => text) };
+}
+
+/** A script with its data beside it. */
+function inlineScript(file: string, name: string, data: object): { readonly html: string; readonly text: string } {
+  const text = readFileSync(file, 'utf8').trim();
+  return { html: `<script data-${name}="${escapeHtml(JSON.stringify(data))}">${text}</script>`, text };
 }
 
 /** The id of its step; the variants that its texts depend on follow. */

@@ -6,6 +6,7 @@ import { manifestFile, type SitePage } from '../../api/platform/site/manifest.ts
 import { languageTag, siteLocales, type Locale, type BuiltFunnel } from '../../engine/model.ts';
 import type { RenderedPage } from '../../web/entry-server.tsx';
 import type { Site } from '../../web/site.ts';
+import { withoutPlaces, withPlaces } from './address-places.ts';
 import { appLinks } from './app-manifest.ts';
 import { beforePaintCode, starterCode } from './app.ts';
 import { assetsPath, preloadTags, styleOf, type Chunks } from './chunks.ts';
@@ -38,7 +39,7 @@ export async function prerender({ server, site, plans, funnels, chunks, cards, o
   for (const { funnel, words } of funnels) {
     const entry = site.funnels.find(({ id }) => id === funnel.id)!;
     for (const [locale, url] of Object.entries(entry.data))
-      server.addFunnelData(url, { funnel, words: words[locale]! });
+      server.addFunnelData(url, { funnel, words: withPlaces(words[locale]!) });
   }
   const template = readFileSync(path.join(chunks.folder, 'index.html'), 'utf8');
   mkdirSync(path.join(outDir, 'pages'), { recursive: true });
@@ -118,7 +119,7 @@ async function pageHtml({ server, site, funnels, template, chunks, cards }: Kit,
     ...preloadTags(chunks, sources),
     ...(data?.[locale] ? [`<link rel="preload" as="fetch" crossorigin href="${data[locale]}">`] : []),
   ].join('');
-  const scripts = [beforePaint, starter, ...(screens?.others ? [screens.others.script] : [])];
+  const scripts = [beforePaint, starter, ...(screens?.others?.scripts ?? [])];
   const marks = [
     funnel ? ` data-funnel="${funnel}"` : '',
     accent ? ` data-accent="${accent}"` : '',
@@ -138,7 +139,7 @@ async function pageHtml({ server, site, funnels, template, chunks, cards }: Kit,
       .replace('<html lang="en"', () => `<html lang="${languageTag(locale)}"${marks}`)
       .replace('<!--head-->', () => head.join(''))
       .replace('<!--no-script-->', () => `<noscript><p class="no-script">${escapeHtml(noScript)}</p></noscript>`)
-      .replace('<!--app-->', () => html)
+      .replace('<!--app-->', () => withoutPlaces(html))
       .replace('<!--waiting-->', () => waitingHtml(loading, waiting))
       .replace('<!--before-paint-->', () => `<script id="before-paint">${beforePaint}</script>`)
       .replace(

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompiledFunnel, VisitEvent, VisitInput } from '../../engine/model.ts';
+import { readAddress, withAddress } from '../../engine/run/address.ts';
 import { toResult } from '../../engine/run/result.ts';
 import { toScreen } from '../../engine/run/screen.ts';
 import { refusalOf } from '../../engine/run/refusal.ts';
@@ -28,6 +29,7 @@ export function PlayerStory({ funnel: data, visit, storyId }: Props) {
   const { funnel } = data;
   const [opened] = useState(() => openPlayback(funnel, visit));
   const [playback, setPlayback] = useState(opened.playback);
+  const [personal, setPersonal] = useState<Texts>({});
   const { at, saved, events, times, snapshots, input, jumps } = playback;
   const travel = (moment: number) => setPlayback((now) => travelTo(now, moment));
   const take = (event: VisitEvent) => setPlayback((now) => takeEvent(funnel, now, event));
@@ -42,7 +44,14 @@ export function PlayerStory({ funnel: data, visit, storyId }: Props) {
   return (
     <main className={styles.player}>
       <section className={styles.stage} aria-label="What the visitor sees" data-accent={accent}>
-        <VisitSnapshot key={jumps} data={data} snapshot={snapshots[at]!} isPast={at < events.length} onEvent={take} />
+        <VisitSnapshot
+          key={jumps}
+          data={data}
+          personal={personal}
+          snapshot={snapshots[at]!}
+          isPast={at < events.length}
+          onEvent={take}
+        />
       </section>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- arrow keys for all controls in it */}
       <div className={styles.tools} lang="en" data-tools onKeyDown={(event) => travelByKey(event, at, travel)}>
@@ -66,7 +75,7 @@ export function PlayerStory({ funnel: data, visit, storyId }: Props) {
           onTravel={travel}
         />
         <FactsView facts={facts[at]!} before={facts[at - 1]} />
-        <InputForm funnel={funnel} input={input} onChange={begin} />
+        <InputForm {...{ funnel, input, personal }} onChange={begin} onPersonal={setPersonal} />
       </div>
     </main>
   );
@@ -154,10 +163,15 @@ interface InputFormProps {
   readonly funnel: CompiledFunnel;
   readonly input: VisitInput;
   readonly onChange: (input: VisitInput) => void;
+  /** Query parameters that are personal: only texts and fields have them, and no link to a visit. */
+  readonly personal: Texts;
+  readonly onPersonal: (personal: Texts) => void;
 }
 
+type Texts = Readonly<Record<string, string>>;
+
 /** What is known of a visit before its first step: the variants, the query parameters, the limit of steps. */
-function InputForm({ funnel, input, onChange }: InputFormProps) {
+function InputForm({ funnel, input, onChange, personal, onPersonal }: InputFormProps) {
   const { variants = {}, query = {}, stepsLimit } = input;
   return (
     <section aria-labelledby="input">
@@ -185,6 +199,19 @@ function InputForm({ funnel, input, onChange }: InputFormProps) {
             />
           </label>
         ))}
+        {Object.entries(funnel.address ?? {}).map(
+          ([name, { maxLength, personal: isPersonal }]) =>
+            isPersonal &&
+            maxLength !== undefined && (
+              <label key={name}>
+                Query parameter {name}, personal
+                <input
+                  value={personal[name] ?? ''}
+                  onChange={(event) => onPersonal(withValue(personal, name, event.target.value))}
+                />
+              </label>
+            ),
+        )}
         <label>
           stepsLimit
           <input
@@ -201,7 +228,7 @@ function InputForm({ funnel, input, onChange }: InputFormProps) {
   );
 }
 
-function withValue(query: Readonly<Record<string, string>>, name: string, value: string): Record<string, string> {
+function withValue(query: Texts, name: string, value: string): Record<string, string> {
   const { [name]: _, ...others } = query;
   return value === '' ? others : { ...others, [name]: value };
 }
@@ -213,6 +240,7 @@ function withLimit(input: VisitInput, limit: number): VisitInput {
 
 interface MomentProps {
   readonly data: StoryFunnel;
+  readonly personal: Texts;
   readonly snapshot: FunnelSnapshot;
   /** Something came after this moment: nothing happens by itself. */
   readonly isPast: boolean;
@@ -220,10 +248,14 @@ interface MomentProps {
 }
 
 /** The page of the site in one moment of a visit: its step, or its results. */
-function VisitSnapshot({ data, snapshot, isPast, onEvent }: MomentProps) {
+function VisitSnapshot({ data, personal, snapshot, isPast, onEvent }: MomentProps) {
   const locale = useTranslation().i18n.language;
   const { funnel } = data;
-  const words = data.words[locale]!;
+  const { query } = snapshot.context.journey.input;
+  const words = useMemo(() => {
+    const values = readAddress(funnel.address ?? {}, (name) => ({ ...query, ...personal })[name]);
+    return withAddress({ funnel, words: data.words[locale]! }, values).words;
+  }, [data, funnel, locale, query, personal]);
   const screen = useMemo(() => toScreen({ funnel, words }, snapshot), [funnel, words, snapshot]);
   if (screen) {
     return (

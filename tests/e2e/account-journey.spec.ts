@@ -102,7 +102,7 @@ function placeInHistory(page: Page): Promise<number> {
 function leftovers(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) =>
-      /^(wizard|visit:|told:|early:|timer:|lastQuiz|chosenPlan|promoData|goals)/.test(key),
+      /^(wizard|visit:|told:|early:|address:|timer:|lastQuiz|chosenPlan|promoData|goals)/.test(key),
     ),
   );
 }

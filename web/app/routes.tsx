@@ -31,7 +31,7 @@ function quizRoute(entry: FunnelEntry): Route {
   return {
     access: 'public',
     namespaces: entry.rare ? ['rare'] : [],
-    modules: entry.rare ? ['../engine/run/steps/all.ts'] : [],
+    modules: import.meta.env.SSR && entry.rare ? ['quiz/rare.ts'] : [], // only the build asks
     data: entry.data,
     prepare: async ({ locale, search, prerender }) => {
       const data = await loadFunnel(entry, locale);

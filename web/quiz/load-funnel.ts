@@ -12,7 +12,7 @@ export function loadFunnel(entry: FunnelEntry, locale: Locale): Promise<FunnelDa
   const url = entry.data[locale] ?? Object.values(entry.data)[0]!;
   const known = loaded.get(url);
   if (known) return known;
-  const loading = fetchFunnel(url).then((data) => (entry.rare ? withAllRules(data) : data));
+  const loading = fetchFunnel(url).then((data) => (entry.rare ? withRareParts(data) : data));
   loaded.set(url, loading);
   loading.catch(() => loaded.delete(url));
   return loading;
@@ -20,7 +20,7 @@ export function loadFunnel(entry: FunnelEntry, locale: Locale): Promise<FunnelDa
 
 /** Gives the data of an address without a request: where it is at hand, as when pages are prerendered. */
 export function addFunnelData(url: string, data: FunnelData): void {
-  loaded.set(url, withAllRules(data));
+  loaded.set(url, withRareParts(data));
 }
 
 /** Makes the next load of every funnel a new request. */
@@ -28,9 +28,9 @@ export function clearFunnels(): void {
   loaded.clear();
 }
 
-/** With the rules of rare types, which few funnels need. */
-async function withAllRules(data: FunnelData): Promise<FunnelData> {
-  await import('../../engine/run/steps/all.ts');
+/** With what few funnels need. */
+async function withRareParts(data: FunnelData): Promise<FunnelData> {
+  await import('./rare.ts');
   return data;
 }
 

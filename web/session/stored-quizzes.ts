@@ -2,6 +2,7 @@ import type { CurrentUser } from './current-user.ts';
 import { removeTabEntry } from './tab-storage.ts';
 import { type FunnelEntry, readSite } from '../site.ts';
 import {
+  addressKeyPrefix,
   earlyKeyPrefix,
   entriesWith,
   keys,
@@ -32,9 +33,9 @@ function removeProgress(funnels: readonly FunnelEntry[]): void {
   [keys.promoData, keys.visitorSeed].forEach(removeEntry);
 }
 
-/** Removes the answers of finished quizzes, their timers, what was chosen after them, and what is still to be sent of them. */
+/** Removes the answers of finished quizzes, what they needed of addresses, their timers, what was chosen after them, and what is still to be sent of them. */
 export function removeFinished(funnels: readonly FunnelEntry[]): void {
-  for (const { storageKey } of funnels) removeEntry(storageKey);
+  for (const { id, storageKey } of funnels) [storageKey, addressKeyPrefix + id].forEach(removeEntry);
   const numbered = [...entriesWith(unsentKeyPrefix), ...entriesWith(timerKeyPrefix)];
   [keys.lastQuiz, keys.chosenPlan, ...numbered, ...Object.values(ledgerKeys)].forEach(removeEntry);
 }

@@ -11,6 +11,7 @@ import { type KnownNames, toExpression } from '../expression/syntax.ts';
 import { todayVariable } from '../expression/today.ts';
 import type { Scope } from '../expression/types.ts';
 import type { Flow, FlowStep, VariantValue } from '../flow.ts';
+import { fieldsShown, hiddenFieldsOf, readableFields } from '../hidden-fields.ts';
 import { dimensionsOf } from '../scope.ts';
 import { isOptional, isQuestion } from '../../run/answer.ts';
 import type { Words } from '../words/words.ts';
@@ -66,7 +67,8 @@ export function compileFunnel(
     storageKey: known(value.storage_key),
     locales: (value.locales ?? []).filter((locale) => locale !== undefined),
     goals: value.goals ?? {},
-    hiddenFields: (value.hidden_fields ?? []).filter((name) => name !== undefined),
+    hiddenFields: readableFields(flow),
+    ...compileAddress(flow, words),
     experiments: compileExperiments(flow, words),
     dimensions: [...dimensionsOf(flow)].map((name) => ({ name, least: 0, most: 0 })),
     variables: compileVariables(flow, expressions),
@@ -202,6 +204,18 @@ function textsOf({ steps, value }: Flow, words: readonly Words[], name: string):
       outcomes: Object.keys(value.outcomes ?? {}).filter((id) => has('outcomes', id) || has('site', id)),
     },
   };
+}
+
+/** The hidden fields that are personal, or that something shows. */
+function compileAddress(flow: Flow, words: readonly Words[]): Pick<CompiledFunnel, 'address'> {
+  const shown = fieldsShown(flow, words);
+  const values = hiddenFieldsOf(flow)
+    .filter(({ name, isPersonal }) => isPersonal || shown.has(name))
+    .map(({ name, maxLength, isPersonal }) => [
+      name,
+      { ...(shown.has(name) && { maxLength }), ...(isPersonal && { personal: true as const }) },
+    ]);
+  return values.length > 0 ? { address: Object.fromEntries(values) } : {};
 }
 
 function compileVariant(name: string, value: VariantValue): CompiledVariant {

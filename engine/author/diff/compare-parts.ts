@@ -3,6 +3,7 @@ import { authoringOf, writtenType } from '../steps/index.ts';
 import { formsOf } from '../formats.ts';
 import { printExpression } from '../expression/print.ts';
 import type {
+  AddressValue,
   CompiledFunnel,
   CompiledOption,
   CompiledOutcome,
@@ -72,6 +73,7 @@ export function factsOfStep(step: CompiledStep, below: string | null): Facts {
     field: 'field' in step ? step.field : undefined,
     'shown if': showIf,
     'takes answers with which': check,
+    'begins with': 'prefill' in step ? `query.${step.prefill}` : undefined,
     next: printNext(step, below),
     'counts as an answer': counts,
     goal,
@@ -119,7 +121,7 @@ function factsOfOption({ key, scores, exclusive, fixed }: CompiledOption): Facts
 
 /** All that a funnel says besides its steps and outcomes. */
 export function factsOfFunnel(funnel: CompiledFunnel): Facts {
-  const { goals, variables, experiments, hiddenFields } = funnel;
+  const { goals, variables, experiments, hiddenFields, address = {} } = funnel;
   const written = variables.filter((variable) => variable.kind === 'value' || variable.name !== variable.dimension);
   return factsOf({
     path: funnel.path,
@@ -142,8 +144,15 @@ export function factsOfFunnel(funnel: CompiledFunnel): Facts {
       ]),
     ),
     'hidden fields': hiddenFields.join(', ') || undefined,
+    ...Object.fromEntries(Object.entries(address).map(([name, value]) => [`query.${name}`, printAddress(value)])),
     'visitors start again (restart)': funnel.restart,
   });
+}
+
+/** How a value of the address is used by texts and fields. */
+function printAddress({ maxLength, personal }: AddressValue): string {
+  const length = maxLength === undefined ? 'not shown' : `shown up to ${maxLength} characters`;
+  return personal ? `${length}, personal` : length;
 }
 
 /** All that an outcome says besides its place. */

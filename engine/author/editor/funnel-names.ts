@@ -2,6 +2,7 @@ import type { StepNames } from '../steps/authoring.ts';
 import { stepTypes } from '../steps/index.ts';
 import { type FileMemory, readFiles, type FunnelFiles } from '../files.ts';
 import type { FlowStep } from '../flow.ts';
+import { hiddenFieldsOf, readableFields } from '../hidden-fields.ts';
 import { dimensionsOf, rankingsOf } from '../scope.ts';
 import { normalizeText, type SourceFile } from '../source-file.ts';
 import type { WordsValue } from '../words/words.ts';
@@ -21,6 +22,8 @@ export interface FunnelNames {
   readonly rankings: readonly { readonly name: string; readonly names: readonly string[] }[];
   readonly experiments: readonly { readonly name: string; readonly variants: readonly string[] }[];
   readonly hiddenFields: readonly string[];
+  /** Those of them that conditions can read. */
+  readonly readableFields: readonly string[];
   readonly outcomes: readonly { readonly id: string; readonly title: string | undefined }[];
 }
 
@@ -54,7 +57,8 @@ function namesOf({ id, flow, words }: FunnelFiles): readonly FunnelNames[] {
         name,
         variants: Object.keys(variants),
       })),
-      hiddenFields: (value.hidden_fields ?? []).filter(isThere),
+      hiddenFields: hiddenFieldsOf(flow).map(({ name }) => name),
+      readableFields: readableFields(flow),
       outcomes: Object.keys(value.outcomes ?? {}).map((outcome) => ({
         id: outcome,
         title: first?.outcomes?.[outcome]?.title,

@@ -122,6 +122,7 @@ function definitionsOf(funnel: FunnelNames): Record<string, Schema> {
   const below = steps.map((_, index) => steps[index + 1]?.id);
   return Object.fromEntries([
     [`${id} conditions`, suggest(conditionsOf(funnel))],
+    [`${id} prefill`, suggest(funnel.hiddenFields.map((name) => ({ text: `query.${name}` })))],
     [`${id} dimensions`, suggest(funnel.dimensions.map((text) => ({ text })))],
     [`${id} finish`, suggest([{ text: 'finish', about: 'the end of the quiz' }])],
     ...steps.flatMap((step, index) => [
@@ -155,7 +156,11 @@ function whereWritten(funnel: FunnelNames): Schema {
       variables: { additionalProperties: { properties: { sum: ref(`${funnel.id} dimensions`) } } },
       steps: {
         items: {
-          properties: { show_if: conditions, check: { properties: { that: conditions } } },
+          properties: {
+            show_if: conditions,
+            check: { properties: { that: conditions } },
+            prefill: ref(`${funnel.id} prefill`),
+          },
           allOf: [...own, where(isNew, branchSchema(onFrom(funnel.id, ids[0]), conditions))],
         },
       },
@@ -245,7 +250,7 @@ function describeStep({ type, title }: StepNames): string | undefined {
 }
 
 /** A condition for each thing that can be asked of a visit: to begin with, and to change. */
-function conditionsOf({ steps, variables, rankings, experiments, hiddenFields }: FunnelNames): readonly Suggestion[] {
+function conditionsOf({ steps, variables, rankings, experiments, readableFields }: FunnelNames): readonly Suggestion[] {
   const others = new Set([...steps.map(({ field }) => field), ...rankings.map(({ name }) => name)]);
   return [
     ...steps.flatMap(conditionsOnStep),
@@ -256,7 +261,7 @@ function conditionsOf({ steps, variables, rankings, experiments, hiddenFields }:
     ...experiments.flatMap(({ name, variants }) =>
       variants.map((variant) => ({ text: `variant.${name} == "${variant}"`, about: 'a variant' })),
     ),
-    ...hiddenFields.map((name) => ({ text: `query.${name} == ""`, about: 'a parameter of the landing address' })),
+    ...readableFields.map((name) => ({ text: `query.${name} == ""`, about: 'a parameter of the landing address' })),
   ];
 }
 

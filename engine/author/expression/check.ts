@@ -121,6 +121,14 @@ function ownerOfKey(key: string, scope: Scope): string | undefined {
 function typeOfMember(syntax: ExpressionSyntax & { kind: 'member' }, { scope, report }: Check): ValueType {
   const { object, property, propertySpan } = syntax;
   if (object === 'query') {
+    if (scope.personalFields.has(property)) {
+      return report({
+        code: 'personal_field',
+        message: `"${property}" is personal: no condition can read it, as reports would need it.`,
+        ...propertySpan,
+        hint: 'Ask for it in a step, or take out personal: true if it says nothing about a person.',
+      });
+    }
     if (scope.hiddenFields.has(property) || !scope.complete) return textType;
     const guess = didYouMean(property, scope.hiddenFields).hint;
     const hint = guess ?? `Add it to the flow: hidden_fields: [${property}].`;

@@ -28,6 +28,8 @@ export interface Scope {
   readonly dimensions: ReadonlySet<string>;
   readonly experiments: ReadonlyMap<string, ReadonlySet<string> | undefined>;
   readonly hiddenFields: ReadonlySet<string>;
+  /** Those of them that no condition can read. */
+  readonly personalFields: ReadonlySet<string>;
   readonly complete: boolean;
   /** Step ids whose answers have another name. */
   readonly fieldOfStep: ReadonlyMap<string, string>;

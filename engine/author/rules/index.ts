@@ -10,6 +10,7 @@ import { expressions } from './expressions.ts';
 import { uniqueFields } from './fields.ts';
 import { funnelId } from './funnel-id.ts';
 import { goals, goalsShared } from './goals.ts';
+import { hiddenFields } from './hidden-fields.ts';
 import { leads } from './leads.ts';
 import { markup } from './markup.ts';
 import { names } from './names.ts';
@@ -49,6 +50,7 @@ export const flowRules: readonly FlowRule[] = [
   uniqueFields,
   names,
   reservedNames,
+  hiddenFields,
   renamed,
   goals,
   nextTargets,

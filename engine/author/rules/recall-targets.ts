@@ -1,9 +1,10 @@
 import { didYouMean } from '../did-you-mean.ts';
 import type { Finding } from '../finding.ts';
+import { fieldInAddress } from '../hidden-fields.ts';
 import { hiddenInText, type PlacedRecall, type TextUse, type Words } from '../words/words.ts';
 import type { WordsContext, WordsRule } from './rule.ts';
 
-/** A recall names a variable, or an answer that is given before its text is shown. */
+/** A recall names a variable, a hidden field, or an answer that is given before its text is shown. */
 export const recallTargets: WordsRule = function* (context) {
   for (const words of context.words) {
     for (const use of words.texts) {
@@ -24,6 +25,13 @@ export function checkRecall(
   { recall, start, end }: PlacedRecall,
 ): Finding | undefined {
   const place = { in: words.document, path, within: { start, end } };
+  const name = fieldInAddress(recall);
+  if (name !== undefined) {
+    if (scope.hiddenFields.has(name) || !scope.complete) return undefined;
+    const message = `There is no hidden field "${name}".`;
+    const hint = didYouMean(name, scope.hiddenFields).hint ?? `Add it to the flow: hidden_fields: [${name}].`;
+    return { ...place, code: 'recall_unknown', message, hint };
+  }
   const asking = flow.stepsByField.get(recall);
   if (!asking) {
     if (!scope.complete || scope.answers.has(recall) || scope.variables.has(recall)) return undefined;

@@ -2,6 +2,7 @@ import type { Path } from '../../problem.ts';
 import type { Target } from '../document.ts';
 import { languageWords } from '../expression/types.ts';
 import type { Flow } from '../flow.ts';
+import { hiddenFieldsOf } from '../hidden-fields.ts';
 import { dimensionsOf } from '../scope.ts';
 import type { FlowRule } from './rule.ts';
 
@@ -45,9 +46,7 @@ function* namesOf(flow: Flow): Iterable<Named> {
       yield { name: variant, path: ['experiments', name, 'variants', variant], target: 'key', bare: false };
     }
   }
-  for (const [index, name] of (value.hidden_fields ?? []).entries()) {
-    if (name !== undefined) yield { name, path: ['hidden_fields', index], target: 'value', bare: false };
-  }
+  for (const { name, path, target } of hiddenFieldsOf(flow)) yield { name, path, target, bare: false };
   for (const { id, field, path, value: step, options } of steps) {
     const isField = step.field === undefined && field !== undefined;
     if (id !== undefined) yield { name: id, path: [...path, 'id'], target: 'value', bare: isField };

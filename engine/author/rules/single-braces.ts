@@ -1,4 +1,5 @@
 import type { Span } from '../expression/syntax.ts';
+import { fieldInAddress } from '../hidden-fields.ts';
 import type { Scope } from '../expression/types.ts';
 import type { ParsedText } from '../words/words.ts';
 import type { WordsRule } from './rule.ts';
@@ -11,7 +12,7 @@ export const singleBraces: WordsRule = function* ({ scope, words }) {
       for (const { start, end, name } of bracedAnswers(parsed, scope)) {
         const place = { in: document, path, within: { start, end } };
         yield allowsRecalls
-          ? { ...place, code: 'recall_syntax', message: 'A recall has two braces.', hint: `Write {{${name}}}` }
+          ? { ...place, code: 'recall_syntax', message: 'A recall has two braces.', hint: hintFor(name) }
           : { ...place, code: 'recall_not_here', message: "Answers can't be recalled in this text." };
       }
     }
@@ -27,16 +28,22 @@ interface BracedName extends Span {
   readonly name: string;
 }
 
-function bracedAnswers({ source, recalls }: ParsedText, { answers, variables }: Scope): readonly BracedName[] {
+function bracedAnswers({ source, recalls }: ParsedText, scope: Scope): readonly BracedName[] {
   if (!source.includes('{')) return [];
   const isPluralForm = (at: number) => recalls.some(({ start, end }) => start <= at && at < end);
-  return [...bracedNames(source)].filter(
-    ({ start, name }) => (answers.has(name) || variables.has(name)) && !isPluralForm(start),
-  );
+  return [...bracedNames(source)].filter(({ start, name }) => isName(name, scope) && !isPluralForm(start));
+}
+
+function hintFor(name: string): string {
+  return fieldInAddress(name) === undefined ? `Write {{${name}}}` : `Write {{${name}|…}}.`;
+}
+
+function isName(name: string, { answers, variables, hiddenFields }: Scope): boolean {
+  return answers.has(name) || variables.has(name) || hiddenFields.has(fieldInAddress(name) ?? '');
 }
 
 function* bracedNames(text: string): Iterable<BracedName> {
-  for (const match of text.matchAll(/(?<!\{)\{\s*([A-Za-z]\w*)\s*\}(?!\})/g)) {
+  for (const match of text.matchAll(/(?<!\{)\{\s*((?:query\.)?[A-Za-z]\w*)\s*(?:\|[^{}]*)?\}(?!\})/g)) {
     yield { start: match.index, end: match.index + match[0].length, name: match[1] ?? '' };
   }
 }

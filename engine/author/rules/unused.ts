@@ -1,6 +1,7 @@
 import type { Finding } from '../finding.ts';
 import { partsIn } from '../expression-uses.ts';
 import type { ExpressionSyntax } from '../expression/syntax.ts';
+import { fieldsShown, hiddenFieldsOf } from '../hidden-fields.ts';
 import type { WordsRule } from './rule.ts';
 
 /** Every variable and hidden field is read by something, and every experiment changes something. */
@@ -45,14 +46,16 @@ export const unused: WordsRule = function* ({ flow, words, expressions }) {
   }
   // A lead says where its visitor came from.
   const isSent = flow.steps.some(({ value }) => value.lead !== undefined && value.lead !== false);
-  for (const [at, name] of (isSent ? [] : (flow.value.hidden_fields ?? [])).entries()) {
-    if (name === undefined || read.has(`query.${name}`)) continue;
+  const shown = fieldsShown(flow, words);
+  for (const { name, isPersonal, path, target } of isSent ? [] : hiddenFieldsOf(flow)) {
+    if (isPersonal || shown.has(name) || read.has(`query.${name}`)) continue; // a personal one is kept from others
     yield {
       in: flow.document,
-      path: ['hidden_fields', at],
+      path,
+      target,
       code: 'unused',
-      message: `No condition reads the hidden field "${name}".`,
-      hint: `Write a condition such as show_if: query.${name} == "…", or remove it.`,
+      message: `No condition, text or field reads the hidden field "${name}".`,
+      hint: `Write a condition such as show_if: query.${name} == "…", or a text with {{query.${name}|…}}, or remove it.`,
     };
   }
 };

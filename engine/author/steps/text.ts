@@ -2,7 +2,7 @@ import { sayFound } from '../../run/steps/searched-text.ts';
 import { known, lose, nothingToCheck, requiredKey, type StepAuthoring } from './authoring.ts';
 import { operandsOf } from '../../run/expression.ts';
 import type { Expression, TextStep } from '../../model.ts';
-import { sometimes, writtenQuestion } from './written.ts';
+import { prefillKey, prefillOf, sometimes, writtenQuestion } from './written.ts';
 
 /** The most characters of an answer, where the author doesn't say. */
 export const defaultMaxLength = 200;
@@ -11,6 +11,7 @@ export const text: StepAuthoring<'text'> = {
   description: 'A question whose answer the visitor writes.',
   keys: {
     required: requiredKey,
+    prefill: prefillKey,
     max_length: {
       title: 'max_length',
       description: `The most characters. Without it: ${defaultMaxLength}.`,
@@ -27,6 +28,7 @@ export const text: StepAuthoring<'text'> = {
     field: known(field),
     required: value.required ?? true,
     maxLength: value.max_length ?? defaultMaxLength,
+    ...prefillOf(value),
   }),
   complete(step, { conditions, variables }) {
     const expressions = [

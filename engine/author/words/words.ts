@@ -3,6 +3,7 @@ import { readingsOf, type TextsValue, type VariantName, type VariantTexts } from
 import type { Span } from '../expression/syntax.ts';
 import type { Locale, Recall, SiteText, Text } from '../../model.ts';
 import type { Path } from '../../problem.ts';
+import { addressPrefix } from '../../run/address.ts';
 
 export type OptionWordsValue = string | Readonly<Partial<Record<OptionText, string>>>;
 /** What the words of an option can say, in the order in which it is written. */
@@ -194,7 +195,7 @@ interface Mistake {
   readonly hint?: string;
 }
 
-/** Reads `{{field}}`, `{{field|fallback}}` and `{{field, plural, …}}`. The first malformed one is reported, and the text kept as it is. */
+/** Reads `{{field}}`, `{{field|fallback}}`, `{{field, plural, …}}` and `{{query.name|fallback}}`. The first malformed one is reported, and the text kept as it is. */
 export function parseText(text: string): ParsedText {
   if (!text.includes('{{') && !text.includes('}}')) return { source: text, text, recalls: [] };
   const pieces: (string | Recall)[] = [];
@@ -234,8 +235,11 @@ function closingBraces(text: string, open: number): number {
 
 function readRecall(inner: string): Recall | undefined {
   const [, recall, plural, fallback] =
-    /^\s*([A-Za-z]\w*)\s*(?:,\s*plural\s*,((?:\s*[\w=]+\s*\{[^{}]*\})+)\s*)?(?:\|([^{}|]*))?$/.exec(inner) ?? [];
+    /^\s*((?:query\.)?[A-Za-z]\w*)\s*(?:,\s*plural\s*,((?:\s*[\w=]+\s*\{[^{}]*\})+)\s*)?(?:\|([^{}|]*))?$/.exec(
+      inner,
+    ) ?? [];
   if (recall === undefined) return undefined;
+  if (recall.startsWith(addressPrefix) && (fallback === undefined || plural !== undefined)) return undefined;
   const written = formsIn(plural ?? '');
   const forms = new Map(written);
   if (fallback?.trim() === '' || forms.size < written.length) return undefined;
@@ -256,7 +260,12 @@ function explain(text: string, open: number, close: number): Mistake {
   if (close === -1) return { message: 'These {{ have no }} after them.' };
   const inner = text.slice(open + 2, close).trim();
   const hidden = /^query\.(\w+)/.exec(inner)?.[1];
-  if (hidden !== undefined) return hiddenInText(hidden);
+  if (hidden !== undefined) {
+    return {
+      message: 'Not every address has this value, so what to say without it is needed after a |.',
+      hint: `Write {{query.${hidden}|and the words}}.`,
+    };
+  }
   const field = /^([A-Za-z]\w*)[^|]*\|$/.exec(inner)?.[1];
   if (field !== undefined)
     return {
@@ -278,10 +287,10 @@ function explainPlural(inner: string, counted: string): Mistake {
   };
 }
 
-/** A recall of a hidden field, which no text can show. */
+/** A recall of a hidden field as if it were an answer. */
 export function hiddenInText(name: string): Mistake {
   return {
-    message: `"${name}" is a hidden field: it decides what is shown, and no text can show it.`,
-    hint: `Ask for it in a step, or show a step of its own where it counts: show_if: query.${name} == "…".`,
+    message: `"${name}" is a hidden field: texts say what the address has.`,
+    hint: `Write {{query.${name}|…}}, with what to say without it.`,
   };
 }

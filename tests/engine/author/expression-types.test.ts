@@ -18,6 +18,7 @@ const scope: Scope = {
   ]),
   experiments: new Map(),
   hiddenFields: new Set(['source']),
+  personalFields: new Set(),
   complete: true,
   fieldOfStep: new Map(),
   dimensions: new Set(['strain', 'calm']),

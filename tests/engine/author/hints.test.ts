@@ -493,14 +493,16 @@ describe('recalls', () => {
   });
 
   test.each([
-    ['{{query.utm_source}}', 'recall_syntax'],
-    ['{{utm_source}}', 'recall_unknown'],
-    ['{{utm_source|friend}}', 'recall_unknown'],
-  ] as const)('of a hidden field are told what it is for: %s', (recall, code) => {
+    ['{{query.utm_source}}', 'recall_syntax', 'Write {{query.utm_source|and the words}}.'],
+    ['{{query.utm_sorce|friend}}', 'recall_unknown', 'Did you mean "utm_source"?'],
+    ['{{query.coach|friend}}', 'recall_unknown', 'Add it to the flow: hidden_fields: [coach].'],
+    ['{{utm_source}}', 'recall_unknown', 'Write {{query.utm_source|…}}, with what to say without it.'],
+    ['{{utm_source|friend}}', 'recall_unknown', 'Write {{query.utm_source|…}}, with what to say without it.'],
+    ['{query.utm_source|friend}', 'recall_syntax', 'Write {{query.utm_source|…}}.'],
+  ] as const)('of a hidden field say how it is written: %s', (recall, code, hint) => {
     const file = changed('sleep.en.yaml', '{{firstName|friend}}', recall);
-    const problem = expectProblem(withFiles(file, changed('sleep.es.yaml', ', {{firstName|amigo}}', '')), code, 33, 36);
-    expect(problem.message).toContain('"utm_source" is a hidden field');
-    expect(problem.hint).toContain('show_if: query.utm_source == "…"');
+    const files = withFiles(file, changed('sleep.es.yaml', ', {{firstName|amigo}}', ''));
+    expect(expectProblem(files, code, 33, 36).hint).toBe(hint);
   });
 });
 

@@ -42,6 +42,16 @@ function story() {
 }
 
 describe('what a page sends of a visit', () => {
+  it('has nothing personal of the address, even where that was not cleaned', async () => {
+    const personal = { ...funnel, address: { first_name: { maxLength: 40, personal: true as const } } };
+    const { visit, send } = await browser.open(personal, '?campaign=May&first_name=Ana');
+    send(next);
+    await browser.pass(5_000);
+    expect(visit.input.query).toEqual({ campaign: 'May' }); // as results and sign-ups have it, too
+    expect(JSON.stringify(browser.taken)).toContain('May');
+    expect(JSON.stringify(browser.taken)).not.toContain('Ana');
+  });
+
   it('is on what it began, each event that the funnel took, and when the page is not looked at', async () => {
     browser.storage['promoData'] = JSON.stringify({ utm_source: 'ad' });
     const { visit, send } = await browser.open(funnel, '?campaign=May&stepsLimit=9');

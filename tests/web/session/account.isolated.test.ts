@@ -204,7 +204,8 @@ describe('a quiz that somebody has signed up or in with', () => {
     'leaves nothing of it in the browser after %s',
     async (end) => {
       await signUpAs('ana');
-      for (const key of ['chosenPlan', 'goals', 'goals:metaPixel', 'timer:test:pause']) stored.set(key, '[]');
+      for (const key of ['chosenPlan', 'goals', 'goals:metaPixel', 'address:test', 'timer:test:pause'])
+        stored.set(key, '[]');
       if (end === 'a log-out') await (await open()).logOut();
       else if (end === 'the log-in of another person') await signUpAs('bea');
       else {

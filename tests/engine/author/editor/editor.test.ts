@@ -100,6 +100,28 @@ describe('an editor with the YAML language server', () => {
     }
   });
 
+  test('offers the hidden fields as what a field begins with, and those to conditions that are not personal', () => {
+    const files = ['from-address.yaml', 'from-address.en.yaml', 'from-address.es.yaml'].map((name) => ({
+      name,
+      text: readFileSync(`tests/cases/${name}`, 'utf8'),
+    }));
+    const { definitions } = funnelSchemaFor(readFunnelNames(files)!, topics, []) as {
+      readonly definitions: Readonly<Record<string, { readonly defaultSnippets?: readonly Offer[] }>>;
+    };
+    const offers = (name: string) => labels(definitions[`from-address ${name}`]!.defaultSnippets!);
+    expect(offers('prefill')).toEqual([
+      'query.utm_source',
+      'query.coach',
+      'query.first_name',
+      'query.email',
+      'query.list',
+    ]);
+    expect(offers('conditions').filter((each) => each.startsWith('query.'))).toEqual([
+      'query.utm_source == ""',
+      'query.coach == ""',
+    ]);
+  });
+
   test('offers topics and dimensions', async () => {
     expect(labels(await editor.complete(flow, typing(flow, '[calm-evening,', '[c¦,')))).toEqual([
       'deep-sleep',
