@@ -30,6 +30,7 @@ export type StepDraft = { readonly id: string; readonly type: CompiledStep['type
   readonly step?: number;
   readonly unit?: 'hours' | 'years' | 'percent';
   readonly required?: boolean;
+  readonly optional?: true | undefined;
   readonly maxLength?: number;
   readonly lead?: LeadTerms;
   readonly chart?: CompiledChart;
@@ -69,6 +70,7 @@ function compileStep(draft: StepDraft, following: string | null): CompiledStep {
     ...(goal !== undefined && { goal }),
     ...(showIf !== undefined && { showIf }),
     ...(renamedFrom !== undefined && { renamedFrom }),
+    ...(draft.optional && { optional: true as const }),
     next: draft.next ?? [{ to: following }],
     fewest: 0,
     most: 0,

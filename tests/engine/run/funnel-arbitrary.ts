@@ -64,19 +64,20 @@ function anyPlainStep(): fc.Arbitrary<Omit<StepDraft, 'id'>> {
     );
   const chart = { kind: 'bars', values: [variable('both'), answer('s1')], format: {} } as const;
   const counts = fc.constantFrom(undefined, undefined, true, false);
+  const optional = fc.constantFrom(undefined, undefined, true as const);
   const draft = fc.oneof(
     fc.record({ type: fc.constantFrom('intro', 'info', 'loader'), counts }),
     fc.record({ type: fc.constant('display'), counts, chart: fc.constant(chart) }),
-    fc.record({ type: fc.constantFrom('single_choice', 'select', 'rank'), options, counts }),
+    fc.record({ type: fc.constantFrom('single_choice', 'select', 'rank'), options, counts, optional }),
     fc.record({
       type: fc.constant('multiple_choice'),
       options,
       counts,
       choose: fc.record({ min: fc.nat(2), max: fc.constant(2) }),
     }),
-    fc.record({ type: fc.constant('number'), counts, min: fc.constant(0), max: fc.constant(3) }),
+    fc.record({ type: fc.constant('number'), counts, optional, min: fc.constant(0), max: fc.constant(3) }),
     fc.record({ type: fc.constantFrom('text', 'email', 'phone', 'consent'), counts, required: fc.boolean() }),
-    fc.record({ type: fc.constantFrom('date', 'time'), counts }),
+    fc.record({ type: fc.constantFrom('date', 'time'), counts, optional }),
     fc.record({ type: fc.constant('matrix'), options, counts }),
   );
   return draft.map(({ counts: counted, ...step }) => ({ ...step, ...(counted !== undefined && { counts: counted }) }));

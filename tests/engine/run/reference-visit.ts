@@ -129,6 +129,10 @@ export class ReferenceVisit {
 
 /** The answers that a step takes: enough of them that every option is chosen by one. `undefined` is no answer. */
 export function validAnswers(step: CompiledStep): readonly (Answer | undefined)[] {
+  return step.optional ? [...answersTo(step), undefined] : answersTo(step);
+}
+
+function answersTo(step: CompiledStep): readonly (Answer | undefined)[] {
   switch (step.type) {
     case 'single_choice':
     case 'select':

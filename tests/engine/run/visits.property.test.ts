@@ -283,7 +283,8 @@ test('checkAnswers refuses an answer more, an answer changed to nonsense, and a 
       const field = fields[which % fields.length]!;
       expect(checkAnswers(funnel, { ...answers, [field]: { deep: true } })).toMatchObject({ ok: false });
       const step = funnel.steps.find((each) => 'field' in each && each.field === field)!;
-      const required = !('required' in step && !step.required) && !('choose' in step && step.choose.min === 0);
+      const required =
+        !step.optional && !('required' in step && !step.required) && !('choose' in step && step.choose.min === 0);
       const { [field]: _left, ...rest } = answers;
       if (required)
         expect(checkAnswers(funnel, rest)).toMatchObject({ ok: false, problems: [{ field, code: 'required' }] });
