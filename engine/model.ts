@@ -126,6 +126,10 @@ interface StepBase {
   readonly fewest: number;
   readonly most: number;
   readonly renamedFrom?: readonly string[];
+  /** Stands on the screen of the group above, as one of its fields. */
+  readonly inGroup?: true;
+  /** Of a group: how many of the steps right below it stand on its screen. */
+  readonly fields?: number;
 }
 
 export interface IntroStep extends StepBase {
@@ -152,6 +156,11 @@ export interface CompiledChart {
   readonly format: ValueFormat;
   /** Of a gauge: where it begins, and where each of its bands ends; the next one begins there. */
   readonly scale?: readonly number[];
+}
+/** Several questions on one screen: the steps right below it, of which a visitor sees none alone. */
+export interface GroupStep extends StepBase {
+  readonly type: 'group';
+  readonly fields: number;
 }
 export interface LoaderStep extends StepBase {
   readonly type: 'loader';
@@ -280,7 +289,7 @@ export type QuestionStep =
   | RankStep
   | DateStep
   | TimeStep;
-export type CompiledStep = IntroStep | InfoStep | DisplayStep | LoaderStep | QuestionStep;
+export type CompiledStep = IntroStep | InfoStep | DisplayStep | GroupStep | LoaderStep | QuestionStep;
 export type StepType = CompiledStep['type'];
 export type QuestionType = QuestionStep['type'];
 
@@ -686,6 +695,16 @@ export interface ScreenBase {
   readonly canGoBack: boolean;
 }
 
+/** A question among others on one screen. */
+export interface AskedField {
+  readonly field: string;
+  readonly screen: Screen;
+  /** What is sent of it: what it is answered with, or what says that it is left out. */
+  readonly answer: Answer;
+  /** Why the visit doesn't take what it is answered with; null where it does. */
+  readonly problem: AnswerProblem | 'check' | null;
+}
+
 export type Screen = ScreenBase &
   (
     | { readonly type: 'intro'; readonly praise?: false }
@@ -696,6 +715,13 @@ export type Screen = ScreenBase &
         readonly picture?: Picture;
         readonly testimonials?: readonly Testimonial[];
         readonly timer?: ScreenTimer;
+      }
+    | {
+        readonly type: 'group';
+        /** What was answered on it before, by field. */
+        readonly given: Answers;
+        /** The fields that are shown with these answers, in order. */
+        readonly ask: (answers: Answers) => readonly AskedField[];
       }
     | { readonly type: 'loader'; readonly seconds: number; readonly lines: readonly string[] }
     | { readonly type: 'single_choice'; readonly options: readonly ScreenOption[]; readonly answer?: string }

@@ -78,6 +78,7 @@ export const problemCodes = [
   'either_or',
   'else_missing',
   'else_not_last',
+  'group_together',
   'ending_misfit',
   // questions
   'choose_range',

@@ -33,16 +33,16 @@ function* expressionTexts({ value, steps }: Flow): Iterable<Omit<ExpressionUse, 
       yield { path: ['variables', name, 'value'], text: String(variable.value), purpose };
     }
   }
-  for (const { path, value: step } of steps) {
+  for (const { path, value: step, next, nextPath } of steps) {
     if (step.show_if !== undefined) yield { path: [...path, 'show_if'], text: step.show_if, purpose: 'condition' };
     if (step.check?.that !== undefined)
       yield { path: [...path, 'check', 'that'], text: step.check.that, purpose: 'condition' };
     for (const part of step.chart ? chartTexts(step.chart) : [])
       yield { path: [...path, 'chart', ...part.path], text: part.text, purpose: 'number' };
-    if (!Array.isArray(step.next)) continue;
-    for (const [index, branch] of step.next.entries()) {
+    if (typeof next !== 'object') continue;
+    for (const [index, branch] of next.entries()) {
       if (branch?.when === undefined) continue;
-      yield { path: [...path, 'next', index, 'when'], text: branch.when, purpose: 'condition' };
+      yield { path: [...nextPath, index, 'when'], text: branch.when, purpose: 'condition' };
     }
   }
   for (const [id, outcome] of Object.entries(value.outcomes ?? {})) {

@@ -207,12 +207,10 @@ function hintForName(name: string): string {
 /** Makes a flow of a document whose broken parts have been taken out. */
 function readFlow(document: FunnelDocument, id: string, broken: readonly BrokenPart[]): Flow {
   const value = (isRecord(document.value) ? document.value : {}) as FlowValue;
-  const brokenSteps = new Set(
-    broken.filter(({ path }) => path[0] === 'steps' && path.length > 1).map(({ path }) => path[1]),
-  );
-  const steps = (Array.isArray(value.steps) ? value.steps : []).map((step: StepValue | undefined, index) =>
-    readStep(step ?? {}, index, !brokenSteps.has(index)),
-  );
+  const written = (Array.isArray(value.steps) ? value.steps : []) as readonly (StepValue | undefined)[];
+  const steps = written
+    .flatMap((step = {}, at) => readSteps(step, ['steps', at], broken))
+    .map((step, index) => ({ ...step, index }));
   const stepsById = firstBy(steps, ({ id: stepId }) => stepId);
   const stepsByField = firstBy(steps, ({ field }) => field);
   return {
@@ -257,8 +255,28 @@ function findComplete(steps: readonly FlowStep[], ids: number, broken: readonly 
   };
 }
 
-function readStep(value: StepValue, index: number, sound: boolean): FlowStep {
-  const path: Path = ['steps', index];
+/** A step; a group and then its fields, which are steps as well. */
+function readSteps(value: StepValue, path: Path, broken: readonly BrokenPart[]): readonly Omit<FlowStep, 'index'>[] {
+  const isSound = (at: Path) => !broken.some((part) => part.path.length >= at.length && isBelow(part.path, at));
+  const fields = Array.isArray(value.fields) ? (value.fields as readonly (StepValue | undefined)[]) : [];
+  const step = readStep(value, path, isSound(path));
+  if (fields.length === 0) return [step];
+  const members = fields.map((field = {}, nth) => {
+    const at = [...path, 'fields', nth];
+    const isLast = nth === fields.length - 1;
+    const group = { id: value.id, counts: value.counts ?? true, isLast };
+    const leads = isLast && { next: step.next, nextPath: step.nextPath };
+    return { ...readStep(field, at, isSound(at)), ...leads, group };
+  });
+  return [{ ...step, next: undefined }, ...members];
+}
+
+/** Whether a path leads to a place or into it. */
+function isBelow(path: Path, place: Path): boolean {
+  return place.every((part, at) => path[at] === part);
+}
+
+function readStep(value: StepValue, path: Path, sound: boolean): Omit<FlowStep, 'index'> {
   const options = (['options', 'rows'] as const).flatMap((key): FlowOption[] => {
     const written = value[key];
     const entries = isRecord(written) ? Object.entries(written) : [];
@@ -266,19 +284,23 @@ function readStep(value: StepValue, index: number, sound: boolean): FlowStep {
   });
   const mayAsk = isQuestionType(value.type) || (!sound && !stepTypes.some((type) => type === value.type));
   return {
-    index,
     path,
     value,
     id: value.id,
     field: mayAsk ? (value.field ?? value.id) : undefined,
     options,
+    next: value.next,
+    nextPath: [...path, 'next'],
     sound,
   };
 }
 
 /** A key of a step that couldn't be read: what uses its value may be right. */
 function hidesKey({ path, meant }: BrokenPart, keys: readonly string[]): boolean {
-  return path[0] === 'steps' && path.length === 3 && keys.some((key) => key === path[2] || key === meant);
+  if (path[0] !== 'steps') return false;
+  const isInGroup = path[2] === 'fields';
+  if (isInGroup && path.length < 5) return true;
+  return path.length === (isInGroup ? 5 : 3) && keys.some((key) => key === path.at(-1) || key === meant);
 }
 
 /** A score that couldn't be read: a name that nothing else has may be its dimension. */

@@ -32,6 +32,8 @@ export interface StepValue {
   readonly check?: { readonly that?: string };
   readonly next?: string | readonly (BranchValue | undefined)[];
   readonly renamed_from?: string | readonly string[];
+  /** Of a group. */
+  readonly fields?: readonly (StepValue | undefined)[];
   readonly options?: Readonly<Record<string, OptionValue | null>>;
   readonly rows?: Readonly<Record<string, OptionValue | null>>;
   readonly shuffle?: boolean;
@@ -131,6 +133,11 @@ export interface FlowStep {
   readonly field: string | undefined;
   /** Of a matrix the columns, then the rows. */
   readonly options: readonly FlowOption[];
+  /** Where it leads, as it is written, and where that is: a group leads on from the last of its fields. */
+  readonly next: StepValue['next'];
+  readonly nextPath: Path;
+  /** Of a field of a group: that group, and whether it has no field below. */
+  readonly group?: { readonly id: string | undefined; readonly counts: boolean; readonly isLast: boolean };
   /** Whether nothing in it was broken. */
   readonly sound: boolean;
 }

@@ -165,7 +165,7 @@ class PageReader {
     for (const { hidden, step } of nodes.reverse()) {
       this.#meet(place);
       if (hidden) {
-        place = skip(place);
+        place = skip(this.#funnel, place);
         continue;
       }
       shown.pop();

@@ -42,7 +42,7 @@ export function createFunnelMachine(funnel: CompiledFunnel) {
     guards: guardsOf(funnel),
     actions: {
       pass: assign(({ context, event }) => ({ journey: passFrom(funnel, { context, event }) })),
-      skip: assign(({ context }) => ({ journey: skip(context.journey) })),
+      skip: assign(({ context }) => ({ journey: skip(funnel, context.journey) })),
       goBack: assign(({ context }) => ({ journey: goBack(funnel, context.journey) })),
       retreat: assign(({ context }) => ({ journey: retreat(context.journey) })),
       report: enqueueActions(({ context, enqueue }) => {

@@ -16,7 +16,7 @@ export function toScreen(given: FunnelData, snapshot: { readonly context: VisitC
   if (!step) return null;
   const words = data.words.steps[step.id] ?? { title: step.id };
   const fill = recallFrom(data, (at) => answerOnPath(journey, at), scopeOf(data.funnel, journey));
-  const current = journey.trail.shown + 1;
+  const current = journey.trail.shown + Number(!step.inGroup);
   const final = current + step.most;
   const answer = lastAnswer(journey, journey.at);
   return {

@@ -3,7 +3,7 @@
 import type { CompiledFunnel, CompiledStep } from '../model.ts';
 import { isQuestion } from './answer.ts';
 import { indexOf, oncePerFunnel } from './funnel-index.ts';
-import { rulesOf } from './steps/index.ts';
+import { below, isLeftOut } from './walk.ts';
 
 /** Name of the final state. */
 export const finished = 'finished';
@@ -48,7 +48,7 @@ export function stateOf(funnel: CompiledFunnel, at: number): StepState {
 }
 
 function isSkippable(step: CompiledStep): boolean {
-  return step.showIf !== undefined || rulesOf(step).isPassedOver === true;
+  return step.showIf !== undefined || isLeftOut(step);
 }
 
 function forwardMoves(funnel: CompiledFunnel, step: CompiledStep, actions: Move['actions']): Moves {
@@ -71,7 +71,7 @@ function backMoves(funnel: CompiledFunnel, predecessors: readonly number[]): Mov
 function overMoves(funnel: CompiledFunnel, at: number, predecessors: readonly number[]): Moves {
   const back = predecessors.map((from) => backMove(funnel, from, { type: 'passesOverTo', actions: 'retreat' }));
   if (funnel.steps[at]!.showIf === undefined) return back;
-  return [...back, { target: nameOf(funnel, at + 1), guard: 'hidden', actions: 'skip' }];
+  return [...back, { target: nameOf(funnel, below(funnel.steps, at)), guard: 'hidden', actions: 'skip' }];
 }
 
 function backMove(
@@ -105,7 +105,8 @@ const surroundingsOf = oncePerFunnel((funnel): Surroundings => {
   funnel.steps.forEach((step, at) => {
     const targets = targetsOf(funnel, step);
     for (const to of targets) predecessors[to]?.push(at);
-    if (step.showIf !== undefined && !targets.includes(at + 1)) predecessors[at + 1]?.push(at);
+    const passed = below(funnel.steps, at);
+    if (step.showIf !== undefined && !targets.includes(passed)) predecessors[passed]?.push(at);
   });
   const first = funnel.steps.findIndex((step) => step.showIf === undefined);
   return { firstForAll: first < 0 ? funnel.steps.length : first, predecessors };

@@ -28,7 +28,7 @@ export function walk(
   let journey = from;
   for (let step; (step = funnel.steps[journey.at]);) {
     if (stopsAt?.(journey)) break;
-    const next = isHidden(funnel, journey) ? skip(journey) : onShown(journey, step);
+    const next = isHidden(funnel, journey) ? skip(funnel, journey) : onShown(journey, step);
     if (!next) break;
     journey = next;
   }
@@ -47,9 +47,19 @@ export function isHidden(funnel: CompiledFunnel, journey: Journey): boolean {
 }
 
 /** Past a step that is not shown, to the following one of the file. */
-export function skip(journey: Journey): Journey {
+export function skip(funnel: CompiledFunnel, journey: Journey): Journey {
   const { at, trail } = journey;
-  return { ...journey, at: at + 1, trail: { ...trail, step: at, hidden: true, [before]: trail }, wentBack: null };
+  return {
+    ...journey,
+    at: below(funnel.steps, at),
+    trail: { ...trail, step: at, hidden: true, [before]: trail },
+    wentBack: null,
+  };
+}
+
+/** Index of the step that follows one that is not shown: with a group, none of its fields is. */
+export function below(steps: CompiledFunnel['steps'], at: number): number {
+  return at + 1 + (steps[at]?.fields ?? 0);
 }
 
 /**
@@ -62,8 +72,8 @@ export function pass(funnel: CompiledFunnel, journey: Journey, answer?: Answer):
   const passed = {
     step: at,
     hidden: false,
-    shown: trail.shown + 1,
-    returnable: rulesOf(step).isPassedOver ? trail.returnable : trail.returnable + 1,
+    shown: trail.shown + Number(!step.inGroup),
+    returnable: trail.returnable + Number(!isLeftOut(step)),
     counted: trail.counted + Number(step.counts),
     totals: answer === undefined ? trail.totals : addScores(trail.totals, step, answer),
     [before]: trail,
@@ -92,9 +102,12 @@ export function retreat(journey: Journey): Journey {
   return { ...journey, at: trail.step, trail: trail[before]!, wentBack: trail, answers };
 }
 
-/** Back from the step on the screen: lowers the counter only if that step counts, never below 0 (section 4). */
+/**
+ * Back from the step on the screen: lowers the counter only if that step counts, a group by its last field, never below 0
+ * (section 4).
+ */
 export function goBack(funnel: CompiledFunnel, journey: Journey): Journey {
-  const counts = funnel.steps[journey.at]?.counts;
+  const counts = funnel.steps[below(funnel.steps, journey.at) - 1]?.counts;
   return { ...retreat(journey), counter: counts ? Math.max(0, journey.counter - 1) : journey.counter };
 }
 
@@ -108,8 +121,12 @@ export function goneBack(funnel: CompiledFunnel, from: Journey): Journey {
 /** Whether Back goes on over the step it has come to: a loader, or a step that was not shown. */
 export function isPassedOver(funnel: CompiledFunnel, { wentBack }: Journey): boolean {
   if (wentBack === null) return false;
-  const step = funnel.steps[wentBack.step];
-  return wentBack.hidden || (step !== undefined && rulesOf(step).isPassedOver === true);
+  return wentBack.hidden || isLeftOut(funnel.steps[wentBack.step]!);
+}
+
+/** Whether Back never stops there: at a loader, or at the field of a group, to whose screen it leads. */
+export function isLeftOut(step: CompiledStep): boolean {
+  return step.inGroup ?? rulesOf(step).isPassedOver ?? false;
 }
 
 /** The first outcome that matches. */

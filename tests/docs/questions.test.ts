@@ -13,8 +13,11 @@ it('the manual of questions has an example that compiles, with a list, a scale, 
     'number',
     'matrix',
     'rank',
-    'phone',
+    'group',
     'consent',
+    'consent',
+    'phone',
+    'text',
   ]);
   expect(built!.words['en']!.steps['evening']!.options).toMatchObject({ calm: { icon: expect.any(String) as string } });
 });

@@ -93,7 +93,7 @@ export function compileFunnel(
  */
 function measure(funnel: Omit<CompiledFunnel, 'version'>): Pick<CompiledFunnel, 'steps' | 'dimensions'> {
   const exploration = exploreFunnel(funnel);
-  const exact = exploration ? measureRemaining(exploration, funnel.steps.length) : [];
+  const exact = exploration ? measureRemaining(exploration, funnel.steps) : [];
   const rough = funnel.steps.every((_, index) => exact[index]) ? [] : boundRemaining(funnel.steps);
   return {
     steps: funnel.steps.map((step, index) => ({ ...step, ...known(exact[index] ?? rough[index]) })),
@@ -140,12 +140,13 @@ function compileSteps(
     const { goal, show_if: showIf, check, renamed_from: from } = step.value;
     const basis = {
       id: known(step.id),
-      counts: step.value.counts ?? isQuestionType(step.value.type), // section 4 of the specification
+      counts: countsOf(step),
       ...(goal !== undefined && { goal }),
       ...(showIf !== undefined && { showIf: readCondition(showIf) }),
       next: known(edges[index]),
       ...unmeasured,
       ...renamedFrom(from),
+      ...(step.group && { inGroup: true as const }),
     };
     const compiled = authoringOf(known(step.value.type)).compile(basis, step, builtOn, values);
     return check === undefined ? compiled : { ...compiled, check: compileCheck(compiled, known(check.that)) };
@@ -159,6 +160,12 @@ function compileSteps(
     const left: Expression = { kind: 'unary', operator: 'not', operand: answered };
     return conditions.add({ kind: 'binary', operator: 'or', left, right: values.expression(text) });
   }
+}
+
+/** Whether passing a step counts (section 4 of the specification); a group does once, by its last field. */
+function countsOf({ value, group }: FlowStep): boolean {
+  if (group) return group.isLast && group.counts;
+  return value.fields === undefined && (value.counts ?? isQuestionType(value.type));
 }
 
 function valuesOf({ value, stepsByField }: Flow, expressions: ReadonlyMap<string, Expression>): FlowValues {
@@ -270,8 +277,7 @@ function* optionEdges({ step, conditions }: EdgeInput): Iterable<Edge> {
   }
 }
 
-function* ownEdges({ step, below, readCondition }: EdgeInput): Iterable<Edge> {
-  const { next } = step.value;
+function* ownEdges({ step: { next }, below, readCondition }: EdgeInput): Iterable<Edge> {
   if (next === undefined) yield { to: below };
   else if (typeof next === 'string') yield { to: targetOf(next) };
   else {

@@ -1,6 +1,7 @@
 import { type Range, widest } from '../expression/value-range.ts';
 import { candidates } from '../steps/index.ts';
 import type { CompiledStep } from '../../model.ts';
+import { below } from '../../run/walk.ts';
 import { notCompared } from '../explore/comparisons.ts';
 import type { Exploration } from '../explore/explore-funnel.ts';
 import type { VisitState, VisitTransition } from '../explore/visit-state.ts';
@@ -12,14 +13,20 @@ export interface Remaining {
 }
 
 /** The fewest and the most steps that can still be shown after each step; nothing for a step that no visitor sees. */
-export function measureRemaining({ states }: Exploration, steps: number): readonly (Remaining | undefined)[] {
-  const after = fromTheEnd(states, ({ isShown }) => (isShown ? one : none));
-  const remaining: (Range | undefined)[] = Array.from({ length: steps });
+export function measureRemaining(
+  { states }: Exploration,
+  steps: readonly CompiledStep[],
+): readonly (Remaining | undefined)[] {
+  const after = fromTheEnd(states, ({ at, isShown }) => (isShown ? screensOf(steps[at]!) : none));
+  const remaining: (Range | undefined)[] = Array.from({ length: steps.length });
   for (const { index, at, isShown } of states) {
     const here = after[index];
     if (isShown && here) remaining[at] = widest(remaining[at] ?? here, here);
   }
-  return remaining.map((range) => range && { fewest: range.least - 1, most: range.most - 1 });
+  return remaining.map((range, at) => {
+    const own = screensOf(steps[at]!).most;
+    return range && { fewest: range.least - own, most: range.most - own };
+  });
 }
 
 /** The lowest and the highest total of a dimension that a visit can end with. */
@@ -30,7 +37,7 @@ export function measureTotal({ states }: Exploration, dimension: string): Range 
 
 /** What `measureRemaining` says of each step, as if any visitor could take any branch. */
 export function boundRemaining(steps: readonly CompiledStep[]): readonly Remaining[] {
-  return alongAnyWay(steps, () => one).after.map(({ least, most }) => ({ fewest: least, most }));
+  return alongAnyWay(steps, screensOf).after.map(({ least, most }) => ({ fewest: least, most }));
 }
 
 /** What `measureTotal` says, as if any visitor could take any branch. */
@@ -51,9 +58,14 @@ function alongAnyWay(steps: readonly CompiledStep[], worth: (step: CompiledStep)
   for (const [at, step] of [...steps.entries()].toReversed()) {
     after[at] = step.next.map(({ to }) => from[places.get(to) ?? steps.length]!).reduce(widest);
     const shown = plus(worth(step), after[at]);
-    from[at] = step.showIf === undefined ? shown : widest(shown, from[at + 1]!);
+    from[at] = step.showIf === undefined ? shown : widest(shown, from[below(steps, at)]!);
   }
   return { after, whole: from[0]! };
+}
+
+/** How many screens a step is: the fields of a group stand on that of the group. */
+function screensOf({ inGroup }: CompiledStep): Range {
+  return inGroup ? none : one;
 }
 
 /** Without what adding decimals leaves. */

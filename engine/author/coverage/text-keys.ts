@@ -126,7 +126,7 @@ function isKnown(flow: Flow, path: Path): boolean {
       if (!step) return false;
       if (key === 'options') return path.length === 5 && isOption(step, path);
       const known = stepTextKeys.find((name) => name === key);
-      return isWhole && known !== undefined && showsWords(step.value, known);
+      return isWhole && known !== undefined && showsWords(step, known);
     }
     default:
       return false;

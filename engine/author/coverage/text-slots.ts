@@ -128,11 +128,11 @@ function stepSlots(flow: Flow, step: FlowStep, words: readonly Words[]): readonl
         step,
         given.map((texts) => texts?.options),
       );
-    if (!showsWords(value, key)) return [];
+    if (!showsWords(step, key)) return [];
     return textSlots(
       path,
       where,
-      needsWords(value, key),
+      needsWords(step, key),
       given.map((texts) => texts?.[key]),
     );
   });

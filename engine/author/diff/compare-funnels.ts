@@ -13,6 +13,7 @@ import {
 import { findLosses } from './find-losses.ts';
 import { moveVisitors, type Visitors } from './move-visitors.ts';
 import type { Loss } from './losses.ts';
+import { below as stepBelow } from '../../run/walk.ts';
 import { matchVersions, type Versions } from './versions.ts';
 import type {
   FunnelWords,
@@ -92,8 +93,8 @@ function compareSteps(before: BuiltFunnel, after: BuiltFunnel, { successors }: V
     return [
       ...renamed,
       ...compareFacts(
-        factsOfStep({ ...old, next }, below(olds[was + 1]?.id)),
-        factsOfStep(step, news[at + 1]?.id ?? null),
+        factsOfStep({ ...old, next }, below(olds[stepBelow(olds, was)]?.id)),
+        factsOfStep(step, news[stepBelow(news, at)]?.id ?? null),
       ),
       ...compareOptions(old, step),
       ...compareShown(before.words, after.words, part),

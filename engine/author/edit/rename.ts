@@ -23,15 +23,14 @@ function renameTargets(flow: Flow, step: FlowStep, successors: Successors): Text
   });
 }
 
-function targetsOf({ path, value, options }: FlowStep): { readonly target: string; readonly path: Path }[] {
-  const { next } = value;
+function targetsOf({ next, nextPath, options }: FlowStep): { readonly target: string; readonly path: Path }[] {
   const all = [
     ...options.map((option) => ({ target: option.value.next, path: [...option.path, 'next'] })),
     ...(typeof next === 'object'
       ? next.flatMap((branch, index) =>
-          (['to', 'else'] as const).map((key) => ({ target: branch?.[key], path: [...path, 'next', index, key] })),
+          (['to', 'else'] as const).map((key) => ({ target: branch?.[key], path: [...nextPath, index, key] })),
         )
-      : [{ target: next, path: [...path, 'next'] }]),
+      : [{ target: next, path: nextPath }]),
   ];
   return all.flatMap(({ target, path: at }) => (typeof target === 'string' ? [{ target, path: at }] : []));
 }

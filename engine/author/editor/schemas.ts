@@ -2,6 +2,7 @@ import wordsSchema from '../../../schemas/words.schema.json' with { type: 'json'
 import type { StepNames, Schema, Suggestion } from '../steps/authoring.ts';
 import { funnelSchema } from '../shape/validate.ts';
 import { authoringOf, questionOf, stepTypes } from '../steps/index.ts';
+import { fieldTypes } from '../steps/schemas.ts';
 import { keyOfExperiment } from '../variant-texts.ts';
 import { optionTexts } from '../words/words.ts';
 import type { FunnelNames } from './funnel-names.ts';
@@ -22,6 +23,7 @@ export function funnelSchemaFor(
     definitions: {
       ...definitions,
       step: { ...definitions.step, properties: { type: { anyOf: stepTypes.map(typeSuggestion) } } },
+      groupField: { ...definitions.groupField, properties: { type: { anyOf: fieldTypes.map(typeSuggestion) } } },
       topicNames: suggest(topics),
       ...Object.assign({}, ...funnels.map(definitionsOf)),
     },
@@ -150,17 +152,18 @@ function whereWritten(funnel: FunnelNames): Schema {
   const own = ids.map((id, index) =>
     where(has({ id: { const: id } }), branchSchema(onFrom(funnel.id, ids[index + 1]), conditions)),
   );
+  const conditional = {
+    show_if: conditions,
+    check: { properties: { that: conditions } },
+    prefill: ref(`${funnel.id} prefill`),
+  };
   const isNew = { not: has({ id: { enum: ids } }) };
   return where(has({ funnel: { const: funnel.id } }), {
     properties: {
       variables: { additionalProperties: { properties: { sum: ref(`${funnel.id} dimensions`) } } },
       steps: {
         items: {
-          properties: {
-            show_if: conditions,
-            check: { properties: { that: conditions } },
-            prefill: ref(`${funnel.id} prefill`),
-          },
+          properties: { ...conditional, fields: { items: { properties: conditional } } },
           allOf: [...own, where(isNew, branchSchema(onFrom(funnel.id, ids[0]), conditions))],
         },
       },

@@ -118,16 +118,15 @@ export interface EdgePlace {
 }
 
 /** The places of a step's edges, in the order of the compiled step. The way to the step below need not be written. */
-export function edgePlaces({ path, value, options }: FlowStep): readonly EdgePlace[] {
+export function edgePlaces({ path, next, nextPath, options }: FlowStep): readonly EdgePlace[] {
   const ofOptions = options
     .filter((option) => option.value.next !== undefined)
     .map((option): EdgePlace => ({ kind: 'option', path: [...option.path, 'next'], option: option.key }));
-  const next: Path = [...path, 'next'];
-  if (value.next === undefined) return [...ofOptions, { kind: 'below', path }];
-  if (typeof value.next === 'string') return [...ofOptions, { kind: 'next', path: next }];
-  const branches = value.next.map((branch, at): EdgePlace => {
+  if (next === undefined) return [...ofOptions, { kind: 'below', path }];
+  if (typeof next === 'string') return [...ofOptions, { kind: 'next', path: nextPath }];
+  const branches = next.map((branch, at): EdgePlace => {
     const kind = branch?.when === undefined ? 'else' : 'when';
-    return { kind, path: [...next, at, kind] };
+    return { kind, path: [...nextPath, at, kind] };
   });
   return [...ofOptions, ...branches];
 }

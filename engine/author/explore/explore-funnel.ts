@@ -4,6 +4,7 @@ import { type Consequence, Substitutions } from './substitutions.ts';
 import { type Rewrite, settler } from './rewrite.ts';
 import { isGiven, type Slot, type Term, Terms } from '../expression/terms.ts';
 import { type Assumed, assuming, keyOfAssumed, nothingAssumed, NumberRegions, stillAssumed } from './number-regions.ts';
+import { below } from '../../run/walk.ts';
 import { notKnown } from '../solve/solver.ts';
 import type { Answer } from '../../model.ts';
 import { conditionsInUse, type ConditionsInUse, type StepConditions, wiringOf } from './transitions.ts';
@@ -33,6 +34,7 @@ export function exploreFunnel(funnel: ExplorableFunnel, limit: number = defaultL
   const budget = new Budget(limit);
   const regions = new NumberRegions(funnel, terms);
   return new Explorer({
+    steps: funnel.steps,
     inUse,
     budget,
     substitutions: new Substitutions({ funnel, terms, inUse, budget, regions }),
@@ -42,6 +44,7 @@ export function exploreFunnel(funnel: ExplorableFunnel, limit: number = defaultL
 }
 
 interface ExplorerInput {
+  readonly steps: ExplorableFunnel['steps'];
   readonly inUse: ConditionsInUse;
   readonly budget: Budget;
   readonly substitutions: Substitutions;
@@ -63,6 +66,7 @@ interface Draft extends VisitState {
 const nothingAsked: StepConditions = { showIf: undefined, edges: [] };
 
 class Explorer {
+  readonly #steps: ExplorableFunnel['steps'];
   readonly #inUse: ConditionsInUse;
   readonly #budget: Budget;
   readonly #substitutions: Substitutions;
@@ -74,7 +78,8 @@ class Explorer {
   readonly #byPathCondition = new Map<string, Draft>();
   readonly #states: Draft[] = [];
 
-  constructor({ inUse, budget, substitutions, settle, regions }: ExplorerInput) {
+  constructor({ steps, inUse, budget, substitutions, settle, regions }: ExplorerInput) {
+    this.#steps = steps;
     this.#inUse = inUse;
     this.#budget = budget;
     this.#substitutions = substitutions;
@@ -157,7 +162,7 @@ class Explorer {
     const showIf = uses.showIf === undefined ? undefined : this.#pathConditions.term(uses.showIf, pathCondition);
     if (showIf && this.#verdict(this.#settle(showIf), state.assumed) === 'never') {
       const hiding = { by: { kind: 'hidden' as const }, substitutions: this.#substitutions.passingOver(at) };
-      this.#follow(state, hiding, at + 1, state.assumed);
+      this.#follow(state, hiding, below(this.#steps, at), state.assumed);
       return;
     }
     state.isShown = true;

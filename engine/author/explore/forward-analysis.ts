@@ -23,6 +23,7 @@ import {
 } from './analysis-record.ts';
 import { type Assumed, keyOfAssumed, nothingAssumed, type NumberRegions, stillAssumed } from './number-regions.ts';
 import { assumedOf, EarlyDecisions, type VisitGroup, isMixed } from './early-decisions.ts';
+import { below } from '../../run/walk.ts';
 import { notKnown } from '../solve/solver.ts';
 import { isGiven, type Slot, type Term } from '../expression/terms.ts';
 import type { Terms } from '../expression/terms.ts';
@@ -200,7 +201,8 @@ class ForwardAnalysis {
     if (!uses) return this.#record.finish(visitsOf(arrived));
     const hiding = { by: { kind: 'hidden' as const }, substitutions: this.#substitutions.passingOver(at) };
     const [shown, hidden] = uses.showIf === undefined ? [arrived, []] : this.#divide(arrived, here(uses.showIf));
-    if (!this.#isBypassed(at)) for (const group of hidden) this.#follow(node, group, hiding, at + 1);
+    if (!this.#isBypassed(at))
+      for (const group of hidden) this.#follow(node, group, hiding, below(this.#input.funnel.steps, at));
     this.#record.show(at, visitsOf(shown));
     this.#leave(node, this.#ask('shown', at, shown, here));
   }

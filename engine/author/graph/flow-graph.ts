@@ -9,6 +9,7 @@ import type {
   Text,
 } from '../../model.ts';
 import { rulesOf } from '../../run/steps/index.ts';
+import { below } from '../../run/walk.ts';
 import { questionOf } from '../steps/index.ts';
 
 /** A funnel as a picture of it shows it: plain data, for any way of drawing. */
@@ -108,7 +109,7 @@ export function describeGraph(funnel: CompiledFunnel, words?: FunnelWords, notes
       ...noted(notes.steps?.[step.id]),
     })),
     edges: funnel.steps
-      .flatMap((step, at) => edgesOf(step, funnel.steps[at + 1]?.id ?? null, funnel.conditions))
+      .flatMap((step, at) => edgesOf(step, funnel.steps[below(funnel.steps, at)]?.id ?? null, funnel.conditions))
       .map((edge) => ({ ...edge, ...noted(notes.edge?.(edge)) })),
     outcomes: funnel.outcomes.map((outcome) => ({
       ...outcome,

@@ -6,6 +6,7 @@ import { type Computation, Reads } from './reads.ts';
 import type { Asked, RecallUse } from './verdicts.ts';
 import type { CompiledFunnel, Expression } from '../../model.ts';
 import { isOptional, isQuestion } from '../../run/answer.ts';
+import { below } from '../../run/walk.ts';
 
 /** Something that no visit should show. */
 export type Suspicion = VisitQuery &
@@ -188,7 +189,7 @@ type AlwaysAnswered = (field: string, at: number, moment: StepPhase) => boolean;
  * goes through (its dominators) has happened there.
  */
 function alwaysAnswered({ steps }: CompiledFunnel, wiring: readonly StepWiring[]): AlwaysAnswered {
-  const dominators = dominatorsOf(wiring);
+  const dominators = dominatorsOf(steps, wiring);
   const asking = new Map(
     steps.flatMap((step, at) => (isQuestion(step) && !isOptional(step) ? [[step.field, at]] : [])),
   );
@@ -213,7 +214,7 @@ function shownAt(at: number): number {
 }
 
 /** For each place the last one before it that every way to it goes through; -1 for the start and for what no way leads to. */
-function dominatorsOf(wiring: readonly StepWiring[]): readonly number[] {
+function dominatorsOf(steps: CompiledFunnel['steps'], wiring: readonly StepWiring[]): readonly number[] {
   const places = arrivingAt(wiring.length) + 1;
   const dominators = Array.from({ length: places }, () => -1);
   const isReached = Array.from({ length: places }, (_, place) => place === 0);
@@ -231,7 +232,7 @@ function dominatorsOf(wiring: readonly StepWiring[]): readonly number[] {
   for (const [at, { showIf, edges }] of wiring.entries()) {
     if (!isReached[arrivingAt(at)]) continue;
     lead(arrivingAt(at), shownAt(at));
-    if (showIf) lead(arrivingAt(at), arrivingAt(at + 1));
+    if (showIf) lead(arrivingAt(at), arrivingAt(below(steps, at)));
     for (const { to } of edges) lead(shownAt(at), arrivingAt(to));
   }
   return dominators;

@@ -5,12 +5,12 @@ import type { FlowRule } from './rule.ts';
 
 /** A `next` that is a list has `{ when, to }` branches and ends in one `{ else }`. */
 export const branches: FlowRule = function* ({ flow }) {
-  for (const { path, value, sound } of flow.steps) {
-    if (!sound || !Array.isArray(value.next)) continue;
-    const list = value.next as readonly BranchValue[];
-    const malformed = [...findMalformed(flow, [...path, 'next'], list)];
+  for (const { next, nextPath, sound } of flow.steps) {
+    if (!sound || !Array.isArray(next)) continue;
+    const list = next as readonly BranchValue[];
+    const malformed = [...findMalformed(flow, nextPath, list)];
     yield* malformed;
-    if (malformed.length === 0) yield* findMisplacedElse(flow, [...path, 'next'], list);
+    if (malformed.length === 0) yield* findMisplacedElse(flow, nextPath, list);
   }
 };
 

@@ -19,16 +19,16 @@ export const nextTargets: FlowRule = function* ({ flow, misspelt }) {
 };
 
 /** The steps that a step leads to by what is written, and where. */
-export function* targetsOf({ path, value, options }: FlowStep): Iterable<{ target: string; path: Path }> {
+export function* targetsOf({ next, nextPath, options }: FlowStep): Iterable<{ target: string; path: Path }> {
   for (const option of options) {
     if (option.value.next !== undefined) yield { target: option.value.next, path: [...option.path, 'next'] };
   }
-  if (typeof value.next === 'string') yield { target: value.next, path: [...path, 'next'] };
-  if (!Array.isArray(value.next)) return;
-  for (const [index, branch] of value.next.entries()) {
+  if (typeof next === 'string') yield { target: next, path: nextPath };
+  if (typeof next !== 'object') return;
+  for (const [index, branch] of next.entries()) {
     for (const key of ['to', 'else'] as const) {
       const target = branch?.[key];
-      if (target !== undefined) yield { target, path: [...path, 'next', index, key] };
+      if (target !== undefined) yield { target, path: [...nextPath, index, key] };
     }
   }
 }
@@ -72,10 +72,9 @@ function shortestPath({ steps, stepsById }: Flow, from: FlowStep, to: FlowStep):
 
 /** Where a step leads, and the step below, if it may lead or be passed over to that. */
 function followersOf(step: FlowStep, below: FlowStep | undefined): readonly (string | FlowStep)[] {
-  const { value, options } = step;
+  const { value, next, options } = step;
   const isChosen = options.length > 0 && questionOf(value.type)?.chooses === 'one';
-  const leadsAway =
-    value.next !== undefined || (isChosen && options.every((option) => option.value.next !== undefined));
+  const leadsAway = next !== undefined || (isChosen && options.every((option) => option.value.next !== undefined));
   const goesOn = below && (!leadsAway || value.show_if !== undefined) ? [below] : [];
   return [...[...targetsOf(step)].map(({ target }) => target), ...goesOn];
 }

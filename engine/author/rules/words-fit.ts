@@ -1,21 +1,22 @@
-import type { StepValue } from '../flow.ts';
+import type { FlowStep } from '../flow.ts';
 import type { StepWordsValue } from '../words/words.ts';
 import type { OwnWord } from '../steps/authoring.ts';
 import { questionOf, stepTypes, wordsOfType } from '../steps/index.ts';
 import type { WordsRule } from './rule.ts';
 
 /** Whether a step shows the words under a key; of those that not every type shows, its type says so. */
-export function showsWords(step: StepValue, key: keyof StepWordsValue): boolean {
-  if (!isOwnWord(key) || step.type === undefined) return true;
-  const shows = wordsOfType(step.type)[key];
-  return shows === true || (shows?.fits(step) ?? false);
+export function showsWords({ value, group }: FlowStep, key: keyof StepWordsValue): boolean {
+  if (!isOwnWord(key) || value.type === undefined) return true;
+  if (group && key === 'button') return false;
+  const shows = wordsOfType(value.type)[key];
+  return shows === true || (shows?.fits(value) ?? false);
 }
 
 /** Whether a step is broken without the words under a key. */
-export function needsWords(step: StepValue, key: keyof StepWordsValue): boolean {
+export function needsWords({ value }: FlowStep, key: keyof StepWordsValue): boolean {
   if (key === 'title') return true;
-  const shows = isOwnWord(key) && step.type !== undefined ? wordsOfType(step.type)[key] : undefined;
-  return typeof shows === 'object' && shows.isNeeded === true && shows.fits(step);
+  const shows = isOwnWord(key) && value.type !== undefined ? wordsOfType(value.type)[key] : undefined;
+  return typeof shows === 'object' && shows.isNeeded === true && shows.fits(value);
 }
 
 const ownWords = new Set<string>(stepTypes.flatMap((type) => Object.keys(wordsOfType(type))));
@@ -47,7 +48,7 @@ export const wordsFit: WordsRule = function* ({ flow, words }) {
       const step = flow.stepsById.get(id);
       if (!step?.sound || !flow.complete.steps) continue;
       for (const key of Object.keys(texts) as (keyof StepWordsValue)[]) {
-        if (!isOwnWord(key) || showsWords(step.value, key)) continue;
+        if (!isOwnWord(key) || showsWords(step, key)) continue;
         if (key === 'check' && questionOf(step.value.type)) {
           yield {
             in: document,
@@ -57,6 +58,18 @@ export const wordsFit: WordsRule = function* ({ flow, words }) {
             message: `"${id}" has no check: these words would never be seen.`,
             hint: 'Add check: { that: … } to the step, or remove them.',
             related: [{ in: flow.document, path: [...step.path, 'id'], note: `The step "${id}".` }],
+          };
+          continue;
+        }
+        if (step.group && key === 'button') {
+          yield {
+            in: document,
+            path: ['steps', id, key],
+            target: 'key',
+            code: 'text_misfit',
+            message: `"${id}" is a field of a group, which has one button: this one would never be seen.`,
+            hint: `Write it at "${step.group.id}", or remove it.`,
+            related: [{ in: flow.document, path: [...step.path, 'id'], note: `The field "${id}".` }],
           };
           continue;
         }
@@ -76,9 +89,10 @@ export const wordsFit: WordsRule = function* ({ flow, words }) {
 
 /** A step has the words that it needs besides its title. */
 export const wordsNeeded: WordsRule = function* ({ flow, words }) {
-  for (const { id, path, sound, value } of flow.steps) {
+  for (const step of flow.steps) {
+    const { id, path, sound, value } = step;
     if (!sound || id === undefined || value.type === undefined) continue;
-    const needed = (Object.keys(wordsOfType(value.type)) as OwnWord[]).filter((key) => needsWords(value, key));
+    const needed = (Object.keys(wordsOfType(value.type)) as OwnWord[]).filter((key) => needsWords(step, key));
     for (const locale of words) {
       const texts = locale.value.steps?.[id];
       if (!texts || !locale.isSound('steps', id)) continue;

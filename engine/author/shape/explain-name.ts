@@ -145,10 +145,15 @@ export function explainUnknownKey(
     return { ...place, code: 'key_of_other_type', message, hint };
   }
   const message = `"${key}" is not a key of ${thing}.`;
+  if (thing.endsWith(' of a group') && ownOfGroups.has(key))
+    return { ...place, code: 'unknown_key', message, hint: 'Write it on the group, for all of its fields.' };
   if (guess !== undefined) return { ...place, code: 'unknown_key', message, hint: `Did you mean "${guess}"?` };
   const known = Object.keys(schema.properties ?? {});
   return { ...place, code: 'unknown_key', message, ...(known.length > 0 && { hint: `Its keys are ${list(known)}.` }) };
 }
+
+/** What a step has, and no field of a group. */
+const ownOfGroups: ReadonlySet<string> = new Set(['next', 'goal', 'counts']);
 
 const withoutAnswer = 'To let visitors pass without an answer, add an option for it, such as none_of_these: {}.';
 

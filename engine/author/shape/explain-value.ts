@@ -46,6 +46,11 @@ const typesHint = `The types are ${stepTypes.join(', ')}.`;
 function explainStepType({ data }: SchemaError): Explanation {
   const given = valueAt(data, ['type']);
   if (given === null) return { code: 'empty', message: '"type" has no value.', hint: typesHint };
+  const known = stepTypes.find((type) => type === given);
+  if (known !== undefined) {
+    const message = `A field of a group can't be of the type ${known}: it has to be a question.`;
+    return { code: 'unknown_step_type', message, hint: 'Give it a step of its own.' };
+  }
   const message = `${JSON.stringify(given)} is not a type of step.`;
   const guess = didYouMean(typeof given === 'string' ? given : '', stepTypes);
   return { code: 'unknown_step_type', message, hint: guess.hint ?? typesHint };

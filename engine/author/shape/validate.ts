@@ -5,7 +5,7 @@ import sessionsSchema from '../../../schemas/sessions.schema.json' with { type: 
 import testimonialsSchema from '../../../schemas/testimonials.schema.json' with { type: 'json' };
 import topicsSchema from '../../../schemas/topics.schema.json' with { type: 'json' };
 import wordsSchema from '../../../schemas/words.schema.json' with { type: 'json' };
-import { stepSchemas } from '../steps/schemas.ts';
+import { fieldSchemas, stepSchemas } from '../steps/schemas.ts';
 
 /** The part of a JSON Schema that explains itself to an author. */
 export interface SchemaPart {
@@ -36,6 +36,11 @@ export const funnelSchema = {
       oneOf: Object.keys(stepSchemas).map((type) => ({ $ref: `#/definitions/${type}` })),
     },
     ...stepSchemas,
+    groupField: {
+      ...definitions.groupField,
+      oneOf: Object.keys(fieldSchemas).map((name) => ({ $ref: `#/definitions/${name}` })),
+    },
+    ...fieldSchemas,
   },
 };
 

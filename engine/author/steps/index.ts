@@ -6,6 +6,7 @@ import { consent } from './consent.ts';
 import { date } from './date.ts';
 import type { AuthoringFor, QuestionAuthoring, ShowsWord, StepAuthoring } from './authoring.ts';
 import { email } from './email.ts';
+import { group } from './group.ts';
 import { info } from './info.ts';
 import { intro } from './intro.ts';
 import { loader } from './loader.ts';
@@ -36,6 +37,7 @@ const steps: { readonly [Type in WrittenType]: StepAuthoring<Type | (Type extend
   consent,
   date,
   time,
+  group,
   loader,
 };
 

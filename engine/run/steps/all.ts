@@ -10,6 +10,7 @@ import { consent } from './consent.ts';
 import { date } from './date.ts';
 import { display } from './display.ts';
 import { email } from './email.ts';
+import { group } from './group.ts';
 import { common, knownRules } from './index.ts';
 import { matrix } from './matrix.ts';
 import { phone } from './phone.ts';
@@ -37,6 +38,7 @@ export const allRules: { readonly [Type in StepType]: StepRules<Type> } = {
   consent,
   date,
   time,
+  group,
   display,
 };
 

@@ -117,6 +117,7 @@ function eventOf({ actor, data }: ReturnType<typeof visit>, pick: number): Visit
     case 'intro':
     case 'info':
     case 'display':
+    case 'group':
     case 'loader':
       return next;
   }

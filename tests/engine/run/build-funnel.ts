@@ -63,7 +63,7 @@ export function buildFunnel({ steps, ...rest }: FunnelDraft): CompiledFunnel {
 
 function compileStep(draft: StepDraft, following: string | null): CompiledStep {
   const { id, type, goal, showIf, renamedFrom } = draft;
-  const asks = !['intro', 'info', 'display', 'loader'].includes(type);
+  const asks = !['intro', 'info', 'display', 'group', 'loader'].includes(type);
   const base = {
     id,
     counts: draft.counts ?? asks,
@@ -85,6 +85,8 @@ function compileStep(draft: StepDraft, following: string | null): CompiledStep {
       return { ...base, type };
     case 'display':
       return { ...base, type, ...(draft.chart && { chart: draft.chart }) };
+    case 'group':
+      return { ...base, type, fields: 0 };
     case 'loader':
       return { ...base, type, seconds: draft.seconds ?? 4 };
     case 'single_choice':

@@ -164,6 +164,7 @@ function answersTo(step: CompiledStep): readonly (Answer | undefined)[] {
     case 'intro':
     case 'info':
     case 'display':
+    case 'group':
     case 'loader':
       return [];
   }

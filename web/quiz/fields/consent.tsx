@@ -10,7 +10,7 @@ import styles from './field.module.css';
 export const consent: Field<'consent'> = { Control: ConsentBox, problemText };
 
 /** A box to tick, beside what the visitor agrees to. It is never ticked beforehand. */
-function ConsentBox({ screen, locale, t, headingId, pending, onAnswer }: FieldProps<ScreenOf<'consent'>>) {
+function ConsentBox({ screen, locale, t, headingId, pending, onAnswer, onDraft }: FieldProps<ScreenOf<'consent'>>) {
   const [ticked, setTicked] = useState(screen.answer === 'yes');
   const id = useId();
   const answer = ticked ? 'yes' : 'no';
@@ -30,7 +30,10 @@ function ConsentBox({ screen, locale, t, headingId, pending, onAnswer }: FieldPr
             aria-required={screen.required}
             aria-invalid={shown !== null}
             aria-describedby={shown ? `${id}error` : undefined}
-            onChange={() => setTicked(!ticked)}
+            onChange={() => {
+              setTicked(!ticked);
+              onDraft?.(ticked ? 'no' : 'yes');
+            }}
           />
           <span className={rows.words}>{agreedText(screen.consent, t)}</span>
         </label>

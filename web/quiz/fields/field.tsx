@@ -69,6 +69,8 @@ export interface FieldProps<Shown extends Screen = Screen> {
   readonly pending: boolean;
   /** The visitor gave this answer and wants to go on; false where the visit doesn't take it. */
   readonly onAnswer: (value: Answer) => unknown;
+  /** In a group: what would be answered now, where a tap has changed that; other fields may depend on it. */
+  readonly onDraft?: (value: Answer) => unknown;
   /** The visitor has read a step without a question. */
   readonly onNext: () => void;
 }

@@ -35,6 +35,7 @@ const fields: { readonly [Type in StepType]: Loadable<Type, Field<Type>> } & {
   consent: rare,
   date: rare,
   time: rare,
+  group: rare,
   checked: rare,
   display: () => tryAgain(() => import('./display.tsx')),
 };

@@ -12,12 +12,16 @@ type Props = FieldProps<ScreenOf<'multiple_choice'>>;
 export const multipleChoice: Field<'multiple_choice'> = { Control: MultipleChoice, problemText };
 
 /** Rows to tick. An exclusive option clears the others and is cleared by them. */
-function MultipleChoice({ screen, locale, t, headingId, pending, onAnswer }: Props) {
+function MultipleChoice({ screen, locale, t, headingId, pending, onAnswer, onDraft }: Props) {
   const [chosen, setChosen] = useState<readonly string[]>(screen.answer ?? []);
   const id = useId();
   const problem = problemOf(screen, chosen);
   const { checked, submit } = useSubmit({ answer: chosen, problem, pending, onAnswer });
   const shown = problem && (checked || problem === 'too_many') ? problem : null;
+  const choose = (keys: readonly string[]) => {
+    setChosen(keys);
+    onDraft?.(keys);
+  };
 
   return (
     <form noValidate onSubmit={submit}>
@@ -35,7 +39,7 @@ function MultipleChoice({ screen, locale, t, headingId, pending, onAnswer }: Pro
                 checked={chosen.includes(option.key)}
                 aria-invalid={shown !== null}
                 aria-describedby={shown ? `${id}error` : undefined}
-                onChange={() => setChosen(toggle(screen.options, chosen, option))}
+                onChange={() => choose(toggle(screen.options, chosen, option))}
               />
               <OptionLabel option={option} />
             </label>

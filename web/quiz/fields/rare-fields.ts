@@ -4,6 +4,7 @@ export { checked } from './checked.tsx';
 export { consent } from './consent.tsx';
 export { date } from './date.tsx';
 export { email } from './email.tsx';
+export { group } from './group.tsx';
 export { matrix } from './matrix.tsx';
 export { phone } from './phone.tsx';
 export { rank } from './rank.tsx';

@@ -11,7 +11,7 @@ import { runs } from '../runs.ts';
 function explored(funnel: CompiledFunnel): Found {
   const exploration = exploreFunnel(funnel);
   if (!exploration) throw new Error('Too large.');
-  const remaining = measureRemaining(exploration, funnel.steps.length).flatMap((range, at) =>
+  const remaining = measureRemaining(exploration, funnel.steps).flatMap((range, at) =>
     range ? [[funnel.steps[at]!.id, [range.fewest, range.most]] as const] : [],
   );
   const totals = funnel.dimensions.map(({ name }) => {

@@ -122,6 +122,7 @@ function answersTo(step: CompiledStep): readonly Answer[] {
     case 'intro':
     case 'info':
     case 'display':
+    case 'group':
     case 'loader':
       return [];
   }

@@ -62,7 +62,7 @@ function statesOf(funnel: CompiledFunnel): readonly VisitState[] {
 /** The fewest and the most steps after the first. */
 function following(steps: readonly StepDraft[]): string {
   const funnel = funnelOf(steps);
-  const [first] = measureRemaining(exploreFunnel(funnel)!, steps.length);
+  const [first] = measureRemaining(exploreFunnel(funnel)!, funnel.steps);
   return `${first?.fewest}–${first?.most}`;
 }
 
@@ -153,7 +153,7 @@ test('a branch within a branch', () => {
     { id: 'shallow', type: 'info', showIf: 'second: a' },
     { id: 'end', type: 'info', showIf: 'first: b' },
   ];
-  const remaining = measureRemaining(exploreFunnel(funnelOf(steps))!, steps.length);
+  const remaining = measureRemaining(exploreFunnel(funnelOf(steps))!, funnelOf(steps).steps);
   expect(remaining.map((range) => range && `${range.fewest}–${range.most}`)).toEqual([
     '1–4',
     '0–3',
@@ -166,7 +166,10 @@ test('a branch within a branch', () => {
 
 test('nothing is said of a step that no visitor sees', () => {
   const steps = [choice('first', 'b', 'c'), ...shownIf('first: a')];
-  expect(measureRemaining(exploreFunnel(funnelOf(steps))!, 2)).toEqual([{ fewest: 0, most: 0 }, undefined]);
+  expect(measureRemaining(exploreFunnel(funnelOf(steps))!, funnelOf(steps).steps)).toEqual([
+    { fewest: 0, most: 0 },
+    undefined,
+  ]);
 });
 
 test('the totals of a dimension are those of whole visits', () => {
@@ -199,7 +202,7 @@ describe('states', () => {
     ]).flat();
     const funnel = buildFunnel({ steps, conditions: Object.fromEntries(named) as Record<string, Expression> });
     expect(statesOf(funnel).length).toBeLessThan(12 * 6);
-    expect(measureRemaining(exploreFunnel(funnel)!, steps.length)[0]).toEqual({ fewest: 11, most: 35 });
+    expect(measureRemaining(exploreFunnel(funnel)!, funnel.steps)[0]).toEqual({ fewest: 11, most: 35 });
   });
 
   test('a question passed over is one with an answer that no condition wants', () => {

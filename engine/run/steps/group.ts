@@ -1,0 +1,44 @@
+import type { Answers, AskedField, FunnelData, Screen } from '../../model.ts';
+import { isOptional, isQuestion, noAnswer, tidyAnswer } from '../answer.ts';
+import { lastAnswer, type Journey } from '../journey.ts';
+import { refusalOf } from '../refusal.ts';
+import { toScreen } from '../screen.ts';
+import { isHidden, pass, skip } from '../walk.ts';
+import type { StepRules } from './rules.ts';
+
+/** Several questions on one screen. The visit passes it, then each of them with its answer. */
+export const group: StepRules<'group'> = {
+  screen({ fields }, { data, journey }) {
+    const visit = journey as Journey;
+    const given = data.funnel.steps.slice(visit.at + 1, visit.at + 1 + fields).flatMap((step, nth) => {
+      const answer = lastAnswer(visit, visit.at + 1 + nth);
+      return isQuestion(step) && answer !== undefined ? [[step.field, answer] as const] : [];
+    });
+    return { given: Object.fromEntries(given), ask: (answers) => [...fieldsShown(data, visit, answers)] };
+  },
+  question: null,
+};
+
+/** What is asked of a visit at a group, each field after those above it. No check is made of what is wrong above it. */
+function* fieldsShown(data: FunnelData, visit: Journey, answers: Answers): Iterable<AskedField> {
+  const { funnel } = data;
+  let journey = pass(funnel, visit);
+  let isRight = true;
+  for (let step; (step = funnel.steps[journey.at]) && step.inGroup && isQuestion(step);) {
+    if (isHidden(funnel, journey)) {
+      journey = skip(funnel, journey);
+      continue;
+    }
+    const { field } = step;
+    const answer = answers[field];
+    const missing = isOptional(step) ? null : 'required';
+    const refusal = answer === undefined ? missing : refusalOf(funnel, journey, answer);
+    const problem: AskedField['problem'] = refusal === 'check' && !isRight ? null : refusal;
+    const shown = toScreen(data, { context: { journey, reported: [] } })!;
+    const screen = { ...shown, ...(answer !== undefined && { answer }) } as Screen;
+    yield { field, screen, answer: answer ?? noAnswer(step), problem };
+    isRight &&= problem === null;
+    const isTaken = answer !== undefined && problem === null;
+    journey = pass(funnel, journey, isTaken ? tidyAnswer(step, answer) : undefined);
+  }
+}
