@@ -1,6 +1,6 @@
 /** Fields that begin with a value of the landing page's address, which few funnels have. */
 
-import type { CompiledStep } from '../model.ts';
+import type { Answer, CompiledStep, StepWords } from '../model.ts';
 import { checkAnswer, tidyAnswer } from './answer.ts';
 import type { RulesFor } from './steps/rules.ts';
 
@@ -15,9 +15,14 @@ export function withPrefill(rules: RulesFor<CompiledStep>): RulesFor<CompiledSte
   return {
     ...rules,
     screen(step, input) {
-      const value = input.words.prefill?.replace(untyped, '').trim();
-      const fits = value !== undefined && value !== '' && checkAnswer(step, value) === null;
-      return { ...rules.screen(step, input), ...(fits && { answer: tidyAnswer(step, value) }) };
+      const answer = prefilled(step, input.words);
+      return { ...rules.screen(step, input), ...(answer !== undefined && { answer }) };
     },
   };
+}
+
+/** What the field of a step begins with, as its words say, if the step would take it. */
+export function prefilled(step: CompiledStep, words: StepWords | undefined): Answer | undefined {
+  const value = words?.prefill?.replace(untyped, '').trim();
+  return value && checkAnswer(step, value) === null ? tidyAnswer(step, value) : undefined;
 }

@@ -1,6 +1,7 @@
 import type { Answers, AskedField, FunnelData, Screen } from '../../model.ts';
 import { isOptional, isQuestion, noAnswer, tidyAnswer } from '../answer.ts';
 import { lastAnswer, type Journey } from '../journey.ts';
+import { prefilled } from '../prefill.ts';
 import { refusalOf } from '../refusal.ts';
 import { toScreen } from '../screen.ts';
 import { isHidden, pass, skip } from '../walk.ts';
@@ -11,7 +12,7 @@ export const group: StepRules<'group'> = {
   screen({ fields }, { data, journey }) {
     const visit = journey as Journey;
     const given = data.funnel.steps.slice(visit.at + 1, visit.at + 1 + fields).flatMap((step, nth) => {
-      const answer = lastAnswer(visit, visit.at + 1 + nth);
+      const answer = lastAnswer(visit, visit.at + 1 + nth) ?? prefilled(step, data.words.steps[step.id]);
       return isQuestion(step) && answer !== undefined ? [[step.field, answer] as const] : [];
     });
     return { given: Object.fromEntries(given), ask: (answers) => [...fieldsShown(data, visit, answers)] };

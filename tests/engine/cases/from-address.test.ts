@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatProblem } from '../../../engine/problem.ts';
 import type { FunnelData, Screen, ShownText, VisitEvent, VisitInput } from '../../../engine/model.ts';
+import { buildFunnels } from '../../../engine/author/build.ts';
 import { compareFunnels } from '../../../engine/author/diff/compare-funnels.ts';
 import { withAddress } from '../../../engine/run/address.ts';
 import { createFunnelMachine, take } from '../../../engine/run/machine.ts';
@@ -10,6 +11,7 @@ import { toResult } from '../../../engine/run/result.ts';
 import { toScreen } from '../../../engine/run/screen.ts';
 import { isRare } from '../../../engine/run/steps/index.ts';
 import { initialTransition } from 'xstate';
+import { readCatalogs, readFunnelFiles } from '../../../scripts/build/load-site.ts';
 import { buildCase, visitsOf } from './case.ts';
 
 const { funnels, problems, warnings } = buildCase('from-address');
@@ -147,4 +149,20 @@ test('a change of what the address says is told', () => {
   expect(lines).toContain('query.first_name: shown up to 20 characters, personal → shown up to 30 characters');
   expect(lines).toContain('query.email: shown up to 80 characters, personal → not shown, personal');
   expect(lines).toContain('begins with: no longer');
+});
+
+const inGroup = (text: string) =>
+  text.replace(/  - (\{ id: name.*)\n  - (\{ id: contact.*)/, '  - { id: who, type: group, fields: [$1, $2] }');
+const withGroupWords = (text: string) => text.replace('  name: {', '  who: { title: Who }\n  name: {');
+
+test('a field of a group begins with its value too', () => {
+  const files = readFunnelFiles('tests/cases')
+    .filter(({ name }) => name.includes('/from-address.'))
+    .map(({ name, text }) => ({ name, text: name.endsWith('address.yaml') ? inGroup(text) : withGroupWords(text) }));
+  const { funnels } = buildFunnels({ ...readCatalogs(), files, today: '2026-11-29' });
+  const data = { funnel: funnels[0]!.funnel, words: funnels[0]!.words['en']! };
+  let [snapshot] = initialTransition(createFunnelMachine(data.funnel), {});
+  for (const event of toName) snapshot = take(createFunnelMachine(data.funnel), snapshot, event)!;
+  const filled = withAddress(data, { first_name: 'Ana', email: 'a@' });
+  expect(toScreen(filled, snapshot)).toMatchObject({ type: 'group', given: { name: 'Ana' } });
 });
