@@ -5,7 +5,6 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { hashOfApp, type SiteSettings, withWorker } from './sources.ts';
 import { isStamped, writeStamp } from './stamp.ts';
 import { browserTargets } from '../vite/browser-targets.ts';
-import { leanNotices } from '../vite/lean-notices.ts';
 import { leanRouter } from '../vite/lean-router.ts';
 import { weighModules } from '../vite/weigh-modules.ts';
 
@@ -73,7 +72,7 @@ async function buildBoth(base: string): Promise<void> {
   await build({
     base,
     logLevel: 'warn',
-    plugins: [leanRouter, leanNotices, weighModules(weightsFile)],
+    plugins: [leanRouter, weighModules(weightsFile)],
     resolve: {
       alias: [
         { find: /^react-router$/, replacement: productionRouter },

@@ -23,10 +23,10 @@ describe.each(landings.flatMap((route) => ['en', 'es'].map((locale) => [route, l
     const scripts = scriptsOf(html).map((url) => read(url).toString());
     const data = /href="(\/assets\/[^"]+\.json)"/.exec(html)![1]!;
 
-    it('needs at most 128.6 kB of JavaScript (gzip) until the first question can be tapped', () => {
+    it('needs at most 128.7 kB of JavaScript (gzip) until the first question can be tapped', () => {
       const bytes = scripts.reduce((sum, script) => sum + gzipSync(script, { level: 9 }).length, 0);
       expect(scripts.length).toBeGreaterThan(0);
-      expect(bytes).toBeLessThanOrEqual(128_600);
+      expect(bytes).toBeLessThanOrEqual(128_700);
     });
 
     it('needs at most 1,050 bytes as they are sent (brotli) to tell what happens in the quiz, after the first screen', () => {
