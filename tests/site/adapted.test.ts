@@ -45,7 +45,7 @@ beforeAll(async () => {
   server = startProcess(compiledServer, env, copy.folder);
   url = await server.ready;
   files.fetchFrom(url);
-}, 600_000);
+}, 1_800_000);
 
 afterAll(async () => {
   await server?.kill('SIGTERM');

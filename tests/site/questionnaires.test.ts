@@ -42,7 +42,7 @@ beforeAll(async () => {
   const executablePath = process.env['CHROMIUM'];
   browser = await chromium.launch({ args: browserArgs, ...(executablePath && { executablePath }) });
   url = await server.ready;
-}, 600_000);
+}, 1_800_000);
 
 afterAll(async () => {
   await browser?.close();
