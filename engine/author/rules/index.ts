@@ -10,7 +10,7 @@ import { expressions } from './expressions.ts';
 import { uniqueFields } from './fields.ts';
 import { funnelId } from './funnel-id.ts';
 import { goals, goalsShared } from './goals.ts';
-import { groups } from './groups.ts';
+import { wholeGroups } from './whole-groups.ts';
 import { hiddenFields } from './hidden-fields.ts';
 import { leads } from './leads.ts';
 import { markup } from './markup.ts';
@@ -56,7 +56,7 @@ export const flowRules: readonly FlowRule[] = [
   goals,
   nextTargets,
   branches,
-  groups,
+  wholeGroups,
   searches,
   outcomeOrder,
   topics,

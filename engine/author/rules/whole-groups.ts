@@ -4,7 +4,7 @@ import { targetsOf } from './next-targets.ts';
 import type { FlowRule } from './rule.ts';
 
 /** The fields of a group are come to, and lead on, all together. */
-export const groups: FlowRule = function* ({ flow }) {
+export const wholeGroups: FlowRule = function* ({ flow }) {
   const place = { in: flow.document, code: 'group_together' } as const;
   for (const step of flow.steps) {
     if (step.group) for (const finding of ownWays(step)) yield { ...place, ...finding };
