@@ -192,10 +192,14 @@ test('a visit to and fro without a limit ends as a straight one with the same an
   );
 });
 
-/** The answered questions of the path, with the one on the screen: Back from a text has led to an answered one. */
+/**
+ * The answered questions of the path, with the one on the screen and loaders below it that count: Back from a text, which
+ * lowers nothing, has led to an answered one, and over them.
+ */
 function answeredOn(funnel: CompiledFunnel, journey: Journey): number {
   const passed = stepsPassed(funnel, journey).filter(({ counts }) => counts).length;
-  return passed + (funnel.steps[journey.at]?.counts ? 1 : 0);
+  const below = funnel.steps.slice(journey.at + 1).filter(({ counts, type }) => counts && type === 'loader').length;
+  return passed + (funnel.steps[journey.at]?.counts ? 1 : 0) + below;
 }
 
 test('a visit that is saved and resumed looks the same, and goes on the same', () => {
