@@ -21,7 +21,7 @@ takeAddress(funnel, address);
 const values = storedAddress(funnel, address);
 for (const { content } of document.querySelectorAll<HTMLTemplateElement>('template[data-first]')) fill(content);
 
-/** Puts the values into the places that the build has left for them: see `placeOf` in scripts/build/address-places.ts. */
+/** Puts the values into the places that the build has left for them: see `withPlaces` in scripts/build/address-places.ts. */
 function fill(screen: DocumentFragment): void {
   for (const place of screen.querySelectorAll('bdi')) {
     const [, name, fallback] = /^{{query\.(\w+)\|(.*)}}$/s.exec(place.textContent) ?? [];

@@ -14,7 +14,7 @@ export function storedAddress(funnel: string, address: Address): Readonly<Record
  * Keeps what texts and fields of the quiz need of the page's address, for as long as its answers, and takes what is
  * personal out of the address: nothing else on the page gets to see it. An address with anything personal, or with
  * another value than is known, replaces all that is stored, as it may be another person's; what is left of the same one
- * does not. Whoever opens a finished quiz again is only who that address says.
+ * does not. A visitor who opens a finished quiz again is only who that address says.
  */
 export function takeAddress(funnel: string, address: Address): void {
   const query = new URLSearchParams(location.search);
