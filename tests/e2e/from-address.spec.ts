@@ -1,20 +1,13 @@
 import { expect, test, type Page } from '@playwright/test';
-import { cpSync, mkdtempSync, readdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { pickVariant } from '../../engine/run/variants.ts';
+import { caseFunnel } from './funnels-of-tests.ts';
 import { slowSiteOf, watchFrames } from './slow-site.ts';
 import { failOnErrors, Visitor } from './visitor.ts';
 
 // A build takes long on a busy machine.
 test.describe.configure({ mode: 'serial', timeout: 600_000 });
 
-const site = await slowSiteOf(() => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'funnels-'));
-  for (const name of readdirSync('tests/cases').filter((each) => each.startsWith('from-address.')))
-    cpSync(path.join('tests/cases', name), path.join(folder, name));
-  return folder;
-});
+const site = await slowSiteOf(() => caseFunnel('from-address'));
 const url = `${site.url}/from-address`;
 const experiment = { name: 'opening', variants: ['plain', 'bold'].map((name) => ({ name, weight: 50 })) };
 

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -6,6 +6,14 @@ import path from 'node:path';
 export function copyOfFunnels(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'funnels-'));
   cpSync('funnels', folder, { recursive: true });
+  return folder;
+}
+
+/** A folder with one of the funnels of tests/cases. */
+export function caseFunnel(name: string): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'funnels-'));
+  for (const file of readdirSync('tests/cases').filter((each) => each.startsWith(`${name}.`)))
+    cpSync(path.join('tests/cases', file), path.join(folder, file));
   return folder;
 }
 

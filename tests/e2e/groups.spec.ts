@@ -1,33 +1,14 @@
 import { expect, test, type Page } from '@playwright/test';
-import { cpSync, mkdtempSync, readdirSync } from 'node:fs';
-import type { Server } from 'node:http';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { findFreePort } from '../../scripts/postgres/free-port.ts';
-import { run } from './processes.ts';
-import { serveSlowly } from './served-sites.ts';
+import { caseFunnel } from './funnels-of-tests.ts';
+import { slowSiteOf } from './slow-site.ts';
 import { failOnErrors, Visitor } from './visitor.ts';
 
 // A build takes long on a busy machine.
 test.describe.configure({ mode: 'serial', timeout: 600_000 });
 
-const port = await findFreePort();
-const url = `http://127.0.0.1:${port}/webinar`;
-const siteDir = path.join(mkdtempSync(path.join(tmpdir(), 'site-')), 'site');
-let server: Server;
-
-test.beforeAll(async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'funnels-'));
-  for (const name of readdirSync('tests/cases').filter((each) => each.startsWith('webinar.')))
-    cpSync(path.join('tests/cases', name), path.join(folder, name));
-  const built = run('scripts/build.ts', { FUNNELS_DIR: folder, SITE_DIR: siteDir });
-  expect(await built.exited, built.errors).toBe(0);
-  server = serveSlowly(siteDir, { port, scripts: () => Promise.resolve() });
-});
-test.afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
+const site = await slowSiteOf(() => caseFunnel('webinar'));
+const url = `${site.url}/webinar`;
+test.beforeEach(() => site.sendScripts());
 
 /** The part of the screen that asks for a field. */
 const fieldOf = (page: Page, field: string) => page.locator(`main [data-field="${field}"]`);
