@@ -64,13 +64,16 @@ async function openSlowLine(site: string) {
   const [answered, released] = [withResolvers(), withResolvers()];
   const server = createServer((request, response) => {
     const { method, url, headers } = request;
-    const onward = forward(site + url, { method, headers }, async (answer) => {
+    // A connection of its own: one that is kept may be closed by the server just as it is used again.
+    const onward = forward(site + url, { method, headers, agent: false }, async (answer) => {
       if (url!.includes('refresh-token')) {
         answered.resolve();
         await released.promise;
       }
       answer.pipe(response.writeHead(answer.statusCode!, answer.headers));
     });
+    onward.on('error', () => response.destroy());
+    response.on('close', () => onward.destroy());
     request.pipe(onward);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
