@@ -15,7 +15,10 @@ test('section 4: a sign-out wins over new tokens that are on their way to anothe
   const line = await openSlowLine(baseURL!);
   await enterAsMember(context);
   const [asking, other] = [await context.newPage(), await context.newPage()];
-  for (const tab of [asking, other]) await tab.goto(line.url + place);
+  for (const tab of [asking, other]) {
+    await tab.goto(line.url + place);
+    await expect(tab.getByRole('button', { name: 'Sign out' })).toBeVisible(); // it asks for nothing from now on
+  }
   await askForTokens(context, asking, line.held);
   await other.getByRole('button', { name: 'Sign out' }).click();
   await expect(other).toHaveURL(/\/login$/);
