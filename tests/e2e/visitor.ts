@@ -29,10 +29,15 @@ export class Visitor {
 
   /** Answers the step on the screen, by its nth option where it has options, and waits until it is left. */
   async pass(nth = 0): Promise<string> {
-    const id = await this.stepId();
+    return this.passStep(await this.stepId(), nth);
+  }
+
+  private async passStep(id: string, nth: number): Promise<string> {
     const main = this.page.locator(`main [data-step="${id}"] section`);
-    // A control may come later than the words; a loader's is a list.
-    await main.locator(':is(button, input, textarea, ul[aria-live])').first().waitFor({ state: 'attached' });
+    // A control may come later than the words; a loader's is a list, and may have gone on by now.
+    const control = main.locator(':is(button, input, textarea, ul[aria-live])').first();
+    const other = this.page.locator(`:root:not(:has(main [data-step="${id}"]))`);
+    await control.or(other).first().waitFor({ state: 'attached' });
     const radios = main.getByRole('radio');
     const boxes = main.getByRole('checkbox');
     const choices = await radios.count();
@@ -63,18 +68,23 @@ export class Visitor {
   /** Goes on until the results are shown; returns the ids of the steps passed. */
   async finish(nth: (step: number) => number = () => 0): Promise<string[]> {
     const passed: string[] = [];
-    while (new URL(this.page.url()).pathname !== '/results') {
+    for (let step; (step = await this.stepOrEnd()) !== null;) {
       if (passed.length > 40) throw new Error(`This quiz does not end: ${passed.join(' ')}`);
-      if ((await this.step.count()) === 0) {
-        await this.page.waitForURL('**/results');
-        break;
-      }
-      passed.push(await this.pass(nth(passed.length)));
-      await this.page.waitForFunction(
-        () => location.pathname === '/results' || document.querySelector('main [data-step]') !== null,
-      );
+      passed.push(await this.passStep(step, nth(passed.length)));
     }
+    await this.page.waitForURL('**/results');
     return passed;
+  }
+
+  /** The step on the screen; null where the results are asked for, which a loader leads to by itself. */
+  private async stepOrEnd(): Promise<string | null> {
+    const place = await this.page.waitForFunction(() =>
+      location.pathname === '/results'
+        ? '/results'
+        : document.querySelector<HTMLElement>('main [data-step]')?.dataset['step'],
+    );
+    const step = await place.jsonValue();
+    return step === '/results' ? null : step!;
   }
 
   async savedEntry(key: string): Promise<Record<string, unknown> | null> {
