@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { failOnErrors, Visitor } from './visitor.ts';
-import { test } from './network.ts';
+import { fetched, test } from './network.ts';
 
 const tampered = [
   '{',
@@ -129,10 +129,7 @@ test('a browser that refuses storage shows the result all the same', async ({ pa
 });
 
 test('a lost connection is said in a toast', async ({ page, context }) => {
-  const toasts = page.waitForResponse(/ToastHost/);
-  await page.goto('/daily-emotional-reset');
-  await toasts;
-  await page.waitForLoadState('networkidle');
+  await fetched(page, 'ToastHost', () => page.goto('/daily-emotional-reset'));
   await context.setOffline(true);
   await page.getByRole('link', { name: /Español|ES/ }).click();
   await expect(page.getByText(/This couldn’t be loaded/).first()).toBeVisible();

@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { holdScripts, openHeld, test } from './network.ts';
+import { text } from 'node:stream/consumers';
+import { holdScripts, openHeld, test, untilListening } from './network.ts';
 import { speaker } from './speaker.ts';
 import { failOnErrors } from './visitor.ts';
 import { withResolvers } from '../harness/with-resolvers.ts';
@@ -27,12 +28,14 @@ for (const [path, answer] of Object.entries(formAnswers)) {
 
 /** Serves the site whose pages come only up to the end of their own script: the connection stalls then. */
 async function serveStalled(site: string) {
-  const server = createServer(async ({ url }, response) => {
-    const answer = await fetch(`${site}${url}`);
-    const [type, policy] = ['content-type', 'content-security-policy'].map((name) => answer.headers.get(name) ?? '');
-    response.writeHead(answer.status, { 'content-type': type, 'content-security-policy': policy });
-    if (!type!.startsWith('text/html')) return response.end(Buffer.from(await answer.arrayBuffer()));
-    return response.write(/^.*<script id="starter">.*?<\/script>/s.exec(await answer.text())![0]);
+  const server = createServer(({ url }, response) => {
+    // A connection of its own: one that is kept may be closed by the site just as it is used again.
+    get(site + url, { agent: false }, async (answer) => {
+      const { 'content-type': type = '', 'content-security-policy': policy = '' } = answer.headers;
+      response.writeHead(answer.statusCode!, { 'content-type': type, 'content-security-policy': String(policy) });
+      if (!type.startsWith('text/html')) return answer.pipe(response);
+      return response.write(/^.*<script id="starter">.*?<\/script>/s.exec(await text(answer))![0]);
+    }).on('error', () => response.destroy());
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return {
@@ -78,7 +81,12 @@ async function addUpShifts(page: Page): Promise<() => Promise<number>> {
     };
     new PerformanceObserver(add).observe({ type: 'layout-shift', buffered: true });
   });
-  return () => page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum);
+  return () =>
+    page.evaluate(async () => {
+      // What shifts is reported after the paint that shows it.
+      await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted, 20)));
+      return (window as unknown as { shifts: { sum: number } }).shifts.sum;
+    });
 }
 
 /** In the page: the typefaces that its styles name. */
@@ -122,21 +130,23 @@ test('promo data and the length of a quiz outlive taps on links before the scrip
   await header.getByRole('link', { name: 'Español' }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'es');
   expect(query()).toEqual({ ...promo, stepsLimit: '3', locale: 'es' });
+  await untilListening(page); // the links know of the query from then on
   await header.getByRole('link', { name: 'English' }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
   expect(query()).toEqual({ ...promo, stepsLimit: '3', locale: 'en' });
+  await untilListening(page);
   const opened = page.waitForEvent('framenavigated'); // at the same address
   await header.getByRole('link').first().click();
   await opened;
   await expect(page).toHaveURL(/stepsLimit=3/);
+  await untilListening(page);
 
   await page.evaluate(() => localStorage.clear());
-  await page.goto('/sleep-issues?utm_source=spring&utm_campaign=a%20b', { waitUntil: 'commit' });
+  await openHeld(page, '/sleep-issues?utm_source=spring&utm_campaign=a%20b');
   await header.getByRole('link', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(/\/login$/);
   expect(await readPromo()).toEqual(promo);
-  await page.goto('/login?from=mail', { waitUntil: 'commit' });
-  await expect(page.locator('main h1:visible')).toBeVisible();
+  await openHeld(page, '/login?from=mail');
   expect(await readPromo(), 'where somebody logs in is no landing').toEqual(promo);
 });
 
@@ -161,7 +171,7 @@ test('Back and Forward shift nothing, from step to step and from page to page', 
   ] as const) {
     await page.evaluate((by) => history.go(by), go);
     await isThere();
-    await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted))));
+    await shifted();
   }
   expect((await shifted()) - before).toBeLessThan(0.001);
 });
@@ -176,7 +186,6 @@ test('a page that is late shifts nothing: the one that was left holds its room',
   const before = await shifted();
   await page.getByRole('link', { name: 'Forgot' }).click();
   await expect(page.getByText(speaker('en')('site:layout.loading'))).toBeAttached();
-  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted))));
   expect((await shifted()) - before).toBeLessThan(0.001);
   release();
   await expect(page.locator('main h1:visible')).toHaveText(speaker('en')('account:forgot_password.title'));

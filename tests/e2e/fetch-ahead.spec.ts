@@ -1,17 +1,6 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { fetched } from './network.ts';
 import { Visitor } from './visitor.ts';
-
-/** Waits until the page that is loaded now has asked for this file, and has all that it asked for. */
-async function fetched(page: Page, name: string, load: () => Promise<unknown>): Promise<void> {
-  const [asked, arrived]: [string[], string[]] = [[], []];
-  page.on('request', (request) => asked.push(request.url()));
-  page.on('requestfinished', (request) => arrived.push(request.url()));
-  await load();
-  const missing = () => asked.filter((url) => url.includes('/assets/') && !arrived.includes(url));
-  const isThere = () => arrived.some((url) => url.includes(`/assets/${name}-`)) && missing().length === 0;
-  await expect.poll(isThere).toBe(true);
-  page.removeAllListeners();
-}
 
 async function stepsLeft(visitor: Visitor): Promise<number> {
   const [current, final] = (await visitor.progress.innerText()).split('/').map(Number);

@@ -1,4 +1,4 @@
-import { test as base, type Page } from '@playwright/test';
+import { expect, type Request, test as base, type Page } from '@playwright/test';
 import type { ApiProblemCode } from '../../schemas/api/problem.ts';
 import { withResolvers } from '../harness/with-resolvers.ts';
 
@@ -18,8 +18,29 @@ export async function holdScripts(page: Page): Promise<() => void> {
  */
 export async function openHeld(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: 'commit' });
-  await page.locator('#waiting[class=""]').waitFor({ state: 'attached' });
+  await untilListening(page);
 }
+
+/** Of a page whose own scripts are kept away: all that stands in it is there, and its script listens. */
+export function untilListening(page: Page): Promise<void> {
+  return page.locator('#waiting[class=""]').waitFor({ state: 'attached' });
+}
+
+/** Resolves when a page that does this has fetched the file of this name, and all other files that it has asked for. */
+export async function fetched(page: Page, name: string, act: () => Promise<unknown>): Promise<void> {
+  const [asked, arrived] = [new Set<string>(), new Set<string>()];
+  const [ask, arrive] = [noteIn(asked), noteIn(arrived)];
+  page.on('request', ask).on('requestfinished', arrive);
+  await act();
+  const missing = () =>
+    [`/assets/${name}-`, ...asked].filter((part) => ![...arrived].some((url) => url.includes(part)));
+  await expect.poll(missing).toEqual([]);
+  page.off('request', ask).off('requestfinished', arrive);
+}
+
+const noteIn = (files: Set<string>) => (request: Request) => {
+  if (request.url().includes('/assets/')) files.add(request.url());
+};
 
 /** An answer of the API that says why it refuses, for `route.fulfill`. */
 export function problem(status: number, detail: string, code: ApiProblemCode = 'internal') {

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { findFreePort } from '../../scripts/postgres/free-port.ts';
 import { run } from './processes.ts';
 import { ReplaceableSite } from './served-sites.ts';
+import { holdScripts, openHeld } from './network.ts';
 import { failOnErrors } from './visitor.ts';
-import { withResolvers } from '../harness/with-resolvers.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -118,13 +118,8 @@ test('shuffled options of a first step stand in the visitor’s order from the f
     const context = await browser.newContext();
     const page = await context.newPage();
     const errors = failOnErrors(page);
-    const scripts = withResolvers();
-    await page.route(/\.js$/, async (route) => {
-      await scripts.promise;
-      await route.continue();
-    });
-    await page.goto(`${url}/shuffled`, { waitUntil: 'commit' });
-    await page.getByRole('radio', { name: 'Elsewhere' }).waitFor();
+    const release = await holdScripts(page);
+    await openHeld(page, `${url}/shuffled`);
     const order = await labelsOf(page);
     expect(order[2]).toBe('Elsewhere');
     expect(order.toSorted()).toEqual(heard.toSorted());
@@ -132,7 +127,7 @@ test('shuffled options of a first step stand in the visitor’s order from the f
     await page.keyboard.press('4'); // the starter script goes by the digits
     await expect(page.getByRole('radio').nth(3)).toHaveAttribute('aria-checked', 'true');
 
-    scripts.resolve();
+    release();
     await expect(page.getByRole('heading', { name: 'What have you tried?' })).toBeVisible();
     await expect(page.getByRole('checkbox')).toHaveCount(4);
     const tried = await labelsOf(page);
@@ -151,9 +146,12 @@ test('shuffled options of a first step stand in the visitor’s order from the f
 
 test('shuffled options are taken over by React as they stand', async ({ page }) => {
   const errors = failOnErrors(page);
-  await page.goto(`${url}/shuffled`, { waitUntil: 'commit' });
+  const release = await holdScripts(page);
+  await openHeld(page, `${url}/shuffled`);
   const first = await page.getByRole('radio').first().elementHandle();
   const order = await labelsOf(page);
+  expect(order).toHaveLength(4);
+  release();
   await expect(page.locator('html[data-ready]')).toHaveCount(1);
   expect(await first.evaluate((element) => element.isConnected)).toBe(true);
   expect(await labelsOf(page)).toEqual(order);
