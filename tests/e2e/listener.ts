@@ -10,7 +10,7 @@ import { speaker } from './speaker.ts';
 /** What the page's player does with its sound. */
 interface ListenedSound {
   sound?: HTMLAudioElement & { readonly webkitAudioDecodedByteCount?: number };
-  /** Where it has begun to sound last, in seconds. */
+  /** Where it was put last, or began by itself, in seconds. It may have stood still since, and gone on there. */
   began?: number;
   /** How often it has stopped. */
   stops: number;
@@ -29,14 +29,22 @@ const makingTime = 300_000;
 function followSound(): void {
   const heard: ListenedSound = { stops: 0, moved: 0 };
   let last = NaN;
+  let isNew = false;
   Object.assign(window, { heard });
   window.Audio = class extends Audio {
     constructor() {
       super();
       heard.sound = this;
-      this.addEventListener('playing', () => (heard.began = this.currentTime));
+      this.addEventListener('loadstart', () => (isNew = true));
+      this.addEventListener('playing', () => {
+        if (isNew) heard.began = this.currentTime;
+        isNew = false;
+      });
       this.addEventListener('pause', () => heard.stops++);
-      this.addEventListener('seeking', () => (last = NaN));
+      this.addEventListener('seeking', () => {
+        heard.began = this.currentTime;
+        [isNew, last] = [false, NaN];
+      });
       this.addEventListener('timeupdate', () => {
         if (this.currentTime > last) heard.moved += this.currentTime - last;
         last = this.seeking ? NaN : this.currentTime;
@@ -112,7 +120,7 @@ export class Listener {
     return (await this.heard()).sound;
   }
 
-  /** It sounds, and has begun to there: a page with much to do notices it a moment later. */
+  /** It sounds, and has begun to there: a page with much to do notices a moment later that it sounds. */
   async expectToHaveBegunAt(second: number): Promise<void> {
     await this.expectToSound();
     const { began } = await this.heard();

@@ -12,6 +12,13 @@ function hide(): void {
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
+/** In the page: counts no second down until `goOn`, however long the test takes to press a button. */
+function holdSeconds(): void {
+  const real = window.setTimeout.bind(window);
+  const setTimeout = (act: () => void, milliseconds?: number) => (milliseconds === 1_000 ? 0 : real(act, milliseconds));
+  Object.assign(window, { setTimeout, goOn: () => Object.assign(window, { setTimeout: real }) });
+}
+
 for (const locale of ['en', 'es'] as const) {
   test(`a session begins again, or the plan goes on, where the listener chooses that, in ${locale}`, async ({
     page,
@@ -52,11 +59,13 @@ for (const locale of ['en', 'es'] as const) {
     await listener.expectToSound();
 
     await ending.selectOption({ label: t('endings.next') });
+    await page.evaluate(holdSeconds);
     await toEnd();
     await expect(listener.full.getByRole('button', { name: t('stay') })).toBeVisible();
     await page.keyboard.press('Escape');
     await listener.bar.getByRole('button', { name: t('stay') }).click();
     await expect(listener.bar).toContainText(t('state.finished'));
+    await page.evaluate(() => (window as unknown as { goOn: () => void }).goOn());
 
     await listener.button('again').click();
     await listener.expectToSound();

@@ -56,6 +56,7 @@ test('a session goes on where it was left, on every page and device, and is fini
   expect(await listener.stops()).toBe(stops);
 
   const left = await listener.pause();
+  await waitForSound(context);
   await page.reload();
   await expect(listener.card).toContainText('In Progress');
   const minutes = Math.round((played.seconds - left) / 60);
@@ -65,7 +66,6 @@ test('a session goes on where it was left, on every page and device, and is fini
   await listener.minimise();
   await listener.expectToHaveBegunAt(left);
   const leftAgain = await listener.pause();
-  await waitForSound(context);
 
   const second = await openSecondDevice(browser, member);
   await expect(second.card).toContainText('In Progress');
