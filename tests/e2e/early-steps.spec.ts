@@ -64,6 +64,7 @@ test('the first steps answer taps before the script has come, and the script tak
   await go(page, -1);
   await isOn('welcome', '1/16');
   await go(page, 1);
+  await isOn('morning_feel', '2/16');
   await go(page, 1);
   await isOn('inner_voice', '3/16');
   expect(errors).toEqual([]);

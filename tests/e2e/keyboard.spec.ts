@@ -10,6 +10,8 @@ test('quiz 1 can be taken with the keyboard alone', async ({ page }) => {
   for (let step = 1; step <= 16; step++) {
     const id = await visitor.stepId();
     const radios = page.getByRole('radio');
+    const ways = page.locator(`main [data-step="${id}"] :is([role="radio"], [data-tap="next"])`);
+    await ways.first().waitFor({ state: 'attached' });
     if ((await radios.count()) > 0 && step % 2 === 0) {
       await page.keyboard.press('3');
     } else if ((await radios.count()) > 0) {
@@ -32,6 +34,7 @@ test('quiz 1 can be taken with the keyboard alone', async ({ page }) => {
 
 test('an account can be opened, left and entered with the keyboard alone', async ({ page }) => {
   const email = newEmail();
+  const entered = page.locator('[tabindex="-1"]:focus'); // a page takes the focus a moment after it is seen
   await page.goto('/register');
   await expect(page.getByRole('button', { name: 'Create my account' })).toBeEnabled();
   await tabTo(page, 'button[type="submit"]');
@@ -49,10 +52,12 @@ test('an account can be opened, left and entered with the keyboard alone', async
   await tabTo(page, 'button[type="submit"]');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Choose your plan and begin' })).toBeVisible();
+  await expect(entered).toHaveCount(1);
 
   await tabTo(page, 'header button', 'Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+  await expect(entered).toHaveCount(1);
   await tabTo(page, '[autocomplete="email"]');
   await page.keyboard.type(email);
   await tabTo(page, '[autocomplete="current-password"]');

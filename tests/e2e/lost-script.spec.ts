@@ -37,7 +37,7 @@ test('a quiz whose script was reset goes on by itself when the connection is bac
   await expect(visitor.step).toHaveAttribute('data-step', 'voice_can_change');
   expect(await visitor.savedEntry('visit:daily-emotional-reset')).toMatchObject({ answers, counter: 3 });
   await expect(page.locator('#waiting')).toHaveCount(0);
-  expect(await page.evaluate(() => sessionStorage.getItem('tries'))).toBeNull();
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('tries'))).toBeNull();
 });
 
 test('a browser that remembers the script as failed reloads the page, and no answer is lost', async ({ page }) => {
@@ -93,7 +93,8 @@ test('the button says that it does nothing while the server cannot be reached', 
   const hint = page.locator('#waiting').getByRole('status');
   await expect(hint).toHaveText('');
   await page.clock.fastForward(12_000);
-  const words = await hint.innerText();
+  const words = speaker('en')('account:waiting.late');
+  await expect(hint).toHaveText(words);
   await page.evaluate(() => {
     const said: string[] = [];
     new MutationObserver(([first]) => said.push(first!.target.textContent!)).observe(
@@ -120,7 +121,7 @@ test('code, words and data of a page that were reset are fetched again', async (
   await page.goto(quiz);
   await expect(page.locator('html[data-ready]')).toHaveCount(1);
   await expect(new Visitor(page).step).toBeVisible();
-  expect(data.requests).toBeGreaterThan(2);
+  await expect.poll(() => data.requests).toBeGreaterThan(2);
 });
 
 test('a visitor who goes offline before the results reads that the answers are saved, and sees the results once online', async ({
@@ -128,6 +129,7 @@ test('a visitor who goes offline before the results reads that the answers are s
   context,
 }) => {
   const visitor = new Visitor(page);
+  await page.route(/\/assets\/ResultsPage-/, (route) => route.abort('internetdisconnected')); // nor is it fetched ahead
   await visitor.open(`${quiz}?stepsLimit=1`);
   await expect(page.locator('html[data-ready]')).toHaveCount(1);
   await visitor.pass();
@@ -137,7 +139,7 @@ test('a visitor who goes offline before the results reads that the answers are s
   await expect(page).toHaveURL('/results');
   await expect(page.getByText(/Your answers are saved on this device/)).toBeVisible();
   await expect(page.locator('body')).not.toContainText(/Failed to fetch|TypeError|\/assets\//);
-  await page.unroute(/\/assets\//);
+  await page.unrouteAll();
   await context.setOffline(false);
   // Once the browser is online again, the page does so by itself.
   await page

@@ -18,6 +18,8 @@ function followEvents(context: BrowserContext): Map<string, Batch> {
   return taken;
 }
 
+const isTap = ([, kind]: readonly unknown[]): boolean => kind === 'next' || kind === 'answer';
+
 test('every event of a visit reaches the server, through Back, a reload, a lost connection and a closed page', async ({
   context,
 }) => {
@@ -50,6 +52,9 @@ test('every event of a visit reaches the server, through Back, a reload, a lost 
   passed.push(...(await last.finish()));
   const waits = () => last.page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('told:')));
   await expect.poll(waits).toEqual([]);
+  // What the server has said to the page comes to the test on a way of its own.
+  const taps = () => [...taken.values()].flatMap(({ events }) => events.filter(isTap)).length;
+  await expect.poll(taps).toBeGreaterThanOrEqual(passed.length);
 
   const batches = [...taken.values()].toSorted((a, b) => a.page - b.page || a.n - b.n);
   expect(new Set(batches.map(({ visit }) => visit)).size).toBe(1);

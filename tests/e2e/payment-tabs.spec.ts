@@ -43,7 +43,10 @@ test('a member who removes the account in another tab is not charged on the page
   await remover.page.bringToFront();
   await remover.page.route('**/api/v1/auth/remove/', async (route) => {
     const response = await route.fetch();
-    await payer.page.locator('form:has(#pay)').evaluate((form: HTMLFormElement) => form.requestSubmit()); // at once
+    // At once, but not before this has an answer: the page that is sent has none.
+    await payer.page
+      .locator('form:has(#pay)')
+      .evaluate((form: HTMLFormElement) => void setTimeout(() => form.requestSubmit()));
     await route.fulfill({ response });
   });
   await remover.removeAccount(password);
