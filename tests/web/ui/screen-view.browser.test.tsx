@@ -35,8 +35,8 @@ describe('a step', () => {
     const { moveTo } = showStep(welcome);
     expect(document.getAnimations()).toEqual([]);
     moveTo(evening);
+    const [comes] = document.querySelector('section')!.getAnimations(); // before it can be over
     await expect.element(heading).toHaveTextContent('How was your evening?');
-    const [comes] = document.querySelector('section')!.getAnimations();
     expect(comes?.effect?.getTiming().duration).toBe(150);
     await comes?.finished;
     await expect.element(heading).toBeVisible();
