@@ -3,7 +3,7 @@ import { rankedNames } from './expression/ranked.ts';
 import { parseExpression, type ParsedExpression } from './expression/parse.ts';
 import type { ExpressionSyntax } from './expression/syntax.ts';
 import type { Purpose } from './expression/check.ts';
-import type { Flow } from './flow.ts';
+import type { BranchValue, Flow } from './flow.ts';
 import { chartTexts } from './steps/chart.ts';
 
 /** One expression of a flow: where it stands, what it is for, and how it was read. */
@@ -32,6 +32,7 @@ function* expressionTexts({ value, steps }: Flow): Iterable<Omit<ExpressionUse, 
       const purpose = isRanked ? 'name' : variable.format?.date === undefined ? 'number' : 'date';
       yield { path: ['variables', name, 'value'], text: String(variable.value), purpose };
     }
+    yield* branchTexts(['variables', name, 'text'], variable.text ?? []);
   }
   for (const { path, value: step, next, nextPath } of steps) {
     if (step.show_if !== undefined) yield { path: [...path, 'show_if'], text: step.show_if, purpose: 'condition' };
@@ -39,14 +40,19 @@ function* expressionTexts({ value, steps }: Flow): Iterable<Omit<ExpressionUse, 
       yield { path: [...path, 'check', 'that'], text: step.check.that, purpose: 'condition' };
     for (const part of step.chart ? chartTexts(step.chart) : [])
       yield { path: [...path, 'chart', ...part.path], text: part.text, purpose: 'number' };
-    if (typeof next !== 'object') continue;
-    for (const [index, branch] of next.entries()) {
-      if (branch?.when === undefined) continue;
-      yield { path: [...nextPath, index, 'when'], text: branch.when, purpose: 'condition' };
-    }
+    if (typeof next === 'object') yield* branchTexts(nextPath, next);
   }
   for (const [id, outcome] of Object.entries(value.outcomes ?? {})) {
     if (outcome.when !== undefined) yield { path: ['outcomes', id, 'when'], text: outcome.when, purpose: 'condition' };
+  }
+}
+
+function* branchTexts(
+  path: Path,
+  branches: readonly (BranchValue | undefined)[],
+): Iterable<Omit<ExpressionUse, 'parsed'>> {
+  for (const [index, branch] of branches.entries()) {
+    if (branch?.when !== undefined) yield { path: [...path, index, 'when'], text: branch.when, purpose: 'condition' };
   }
 }
 

@@ -86,6 +86,7 @@ export interface OutcomeValue {
 export interface VariableValue {
   readonly sum?: string;
   readonly value?: string | number;
+  readonly text?: readonly (BranchValue | undefined)[];
   readonly format?: FormatValue;
   readonly show?: 'points';
 }

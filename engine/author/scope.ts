@@ -2,6 +2,7 @@ import { questionOf } from './steps/index.ts';
 import { dateType, numberType, type Scope, unknownType, type ValueType } from './expression/types.ts';
 import { rankedNames } from './expression/ranked.ts';
 import type { Flow, FlowStep } from './flow.ts';
+import { textVariablesOf } from './text-variables.ts';
 import { hiddenFieldsOf } from './hidden-fields.ts';
 import { matchNames } from './did-you-mean.ts';
 import type { Words } from './words/words.ts';
@@ -18,10 +19,12 @@ export function readScope(flow: Flow, misspelt: MisspeltNames): Scope {
   for (const name of misspelt.steps) if (!answers.has(name)) answers.set(name, unknownType);
   const dimensions = dimensionsOf(flow);
   const variables = new Map<string, ValueType>([...dimensions].map((name) => [name, numberType]));
-  for (const [name, { format }] of Object.entries(flow.value.variables ?? {}))
-    variables.set(name, format?.date === undefined ? numberType : dateType);
+  for (const [name, { format, text }] of Object.entries(flow.value.variables ?? {}))
+    variables.set(name, text ? unknownType : format?.date === undefined ? numberType : dateType);
   for (const { name, names } of rankingsOf(flow))
     variables.set(name, { kind: 'key', keys: new Set(names), of: 'dimension', name });
+  for (const { name, names } of textVariablesOf(flow))
+    variables.set(name, { kind: 'key', keys: new Set(names), of: 'text', name });
   for (const name of answers.keys()) {
     if (!variables.has(name)) continue;
     variables.delete(name);

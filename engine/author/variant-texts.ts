@@ -124,7 +124,12 @@ function misplacedAt(path: Path): Mistake | undefined {
       message: "A text of a list can't depend on the variant by itself.",
       hint: `Write the whole list for each variant: ${String(key)}: { variant.opening: { plain: […], bold: […] } }.`,
     };
-  if (section === 'funnel' || section === 'dimensions' || (section === 'steps' && key === 'consent'))
+  if (
+    section === 'funnel' ||
+    section === 'dimensions' ||
+    section === 'variables' ||
+    (section === 'steps' && key === 'consent')
+  )
     return {
       message: 'This text is the same for all visitors.',
       hint: 'Texts of steps, results and plans can depend on the variant, but for what visitors agree to.',
@@ -140,7 +145,7 @@ function misplacedAt(path: Path): Mistake | undefined {
 function hasText(path: Path): boolean {
   const [section, , key] = path;
   if (typeof path.at(-1) === 'number') return true;
-  if (section !== 'steps') return path.length === (section === 'outcomes' ? 3 : 2);
+  if (section !== 'steps') return path.length === (section === 'outcomes' || section === 'variables' ? 3 : 2);
   return key === 'options' ? path.length === 4 || path.length === 5 : path.length === 3;
 }
 

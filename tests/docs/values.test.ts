@@ -15,11 +15,11 @@ test('the example has no problem, and says what the page says of it', () => {
     toResult({ funnel, words: words[locale]! }, { weight: 70, height: 175, ...answers }, { today: '2026-11-23' });
   expect(said('en', { moves: 'often', sport: 2 })).toMatchObject({
     summary: 'Your body mass index is 22.9\u00A0kg/m², with 2 hours of exercise. Look again on December 21, 2026.',
-    points: ['Drink 2.5 liters a day'],
+    points: ['Drink 2.5 liters a day', 'Move for an hour more each week'],
   });
   expect(said('es', { moves: 'seldom' })).toMatchObject({
     summary:
       'Tu índice de masa corporal es 22,9\u00A0kg/m², con cero horas de ejercicio. Vuelve a mirarlo el 21 de diciembre de 2026.',
-    points: ['Bebe 2,1 litros al día'],
+    points: ['Bebe 2,1 litros al día', 'Camina diez minutos al día'],
   });
 });

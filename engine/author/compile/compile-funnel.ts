@@ -4,13 +4,13 @@ import { type FlowValues, known, renamedFrom } from '../steps/authoring.ts';
 import { compileFormat } from '../formats.ts';
 import { exploreFunnel } from '../explore/explore-funnel.ts';
 import { boundRemaining, boundTotal, measureRemaining, measureTotal } from './measure.ts';
-import type { ExpressionUse } from '../expression-uses.ts';
+import { type ExpressionUse, partsIn } from '../expression-uses.ts';
 import { declaredEndingOf, usualEnding } from '../endings.ts';
 import { printExpression } from '../expression/print.ts';
 import { type KnownNames, toExpression } from '../expression/syntax.ts';
 import { todayVariable } from '../expression/today.ts';
 import type { Scope } from '../expression/types.ts';
-import type { Flow, FlowStep, VariantValue } from '../flow.ts';
+import type { BranchValue, Flow, FlowStep, VariantValue } from '../flow.ts';
 import { fieldsShown, hiddenFieldsOf, readableFields } from '../hidden-fields.ts';
 import { dimensionsOf } from '../scope.ts';
 import { isOptional, isQuestion } from '../../run/answer.ts';
@@ -69,7 +69,7 @@ export function compileFunnel(
     goals: value.goals ?? {},
     hiddenFields: readableFields(flow),
     ...compileAddress(flow, words),
-    experiments: compileExperiments(flow, words),
+    experiments: compileExperiments(flow, words, uses),
     dimensions: [...dimensionsOf(flow)].map((name) => ({ name, least: 0, most: 0 })),
     variables: compileVariables(flow, expressions),
     conditions: conditions.toRecord(),
@@ -191,17 +191,44 @@ function speaksOfToday(
   return steps.some((step) => 'builtOn' in step) || JSON.stringify(read).includes(JSON.stringify(todayVariable));
 }
 
-function compileExperiments(flow: Flow, words: readonly Words[]): CompiledFunnel['experiments'] {
+function compileExperiments(
+  flow: Flow,
+  words: readonly Words[],
+  uses: readonly ExpressionUse[],
+): CompiledFunnel['experiments'] {
   return Object.entries(flow.value.experiments ?? {}).map(([name, { variants = {} }]) => ({
     name,
     variants: Object.entries(variants).map(([variant, value]) => compileVariant(variant, value)),
-    ...textsOf(flow, words, name),
+    ...textsOf(flow, words, { name, read: variablesReading(name, uses) }),
   }));
 }
 
-/** The steps and outcomes with texts by variant. Texts of the site are those of every outcome. */
-function textsOf({ steps, value }: Flow, words: readonly Words[], name: string): Pick<CompiledExperiment, 'texts'> {
-  const own = words.flatMap(({ variantTexts }) => variantTexts.filter(({ experiment }) => experiment === name));
+/** The variables that read the variant of an experiment, themselves or by variables above them. */
+function variablesReading(experiment: string, uses: readonly ExpressionUse[]): ReadonlySet<string> {
+  const reading = new Set<string>();
+  for (const { path, parsed } of uses) {
+    const [section, variable] = path;
+    if (section !== 'variables' || !parsed.syntax) continue;
+    const reads = [...partsIn(parsed.syntax)].some(
+      (part) =>
+        (part.kind === 'member' && part.object === 'variant' && part.property === experiment) ||
+        (part.kind === 'name' && reading.has(part.name)),
+    );
+    if (reads) reading.add(String(variable));
+  }
+  return reading;
+}
+
+/** The steps and outcomes with texts by variant, or by a variable that reads it. Texts of the site are those of every outcome. */
+function textsOf(
+  { steps, value }: Flow,
+  words: readonly Words[],
+  { name, read }: { readonly name: string; readonly read: ReadonlySet<string> },
+): Pick<CompiledExperiment, 'texts'> {
+  const own = words.flatMap(({ variantTexts, texts }) => [
+    ...variantTexts.filter(({ experiment }) => experiment === name),
+    ...texts.filter(({ parsed }) => parsed.recalls.some(({ recall }) => read.has(recall))),
+  ]);
   if (own.length === 0) return {};
   const has = (section: string, id: string) =>
     own.some(({ path }) => path[0] === section && (section === 'site' || path[1] === id));
@@ -238,13 +265,32 @@ function compileVariables(flow: Flow, expressions: ReadonlyMap<string, Expressio
   const dimensions = [...dimensionsOf(flow)].filter((name) => !taken.has(name));
   return [
     ...dimensions.map((name): CompiledVariable => ({ name, kind: 'sum', dimension: name })),
-    ...Object.entries(written).map(([name, { sum, value }]): CompiledVariable =>
-      sum === undefined
-        ? { name, kind: 'value', value: known(expressions.get(String(value))) }
-        : { name, kind: 'sum', dimension: sum },
-    ),
+    ...Object.entries(written).map(([name, { sum, value, text }]): CompiledVariable => {
+      if (sum !== undefined) return { name, kind: 'sum', dimension: sum };
+      return {
+        name,
+        kind: 'value',
+        value: text ? chooseText(text, expressions) : known(expressions.get(String(value))),
+      };
+    }),
   ];
 }
+
+/** The name of the first text whose condition holds. The last one has no condition. */
+function chooseText(
+  branches: readonly (BranchValue | undefined)[],
+  expressions: ReadonlyMap<string, Expression>,
+): Expression {
+  return branches.reduceRight<Expression>((others, branch) => {
+    const { when, to, else: last } = known(branch);
+    const name: Expression = { kind: 'literal', value: known(to ?? last) };
+    return when === undefined
+      ? name
+      : { kind: 'call', name: 'if', arguments: [known(expressions.get(when)), name, others] };
+  }, noText);
+}
+
+const noText: Expression = { kind: 'literal', value: '' };
 
 /** What the edges of a step are made of. */
 interface EdgeInput {

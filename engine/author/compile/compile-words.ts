@@ -63,7 +63,7 @@ function compileReading(
   { locale, value }: Pick<Words, 'locale' | 'value'>,
   catalogs: Catalogs,
 ): FunnelWords {
-  const read = new TextReader(flow, plainTexts(value.dimensions ?? {}));
+  const read = new TextReader(flow, value);
   const steps = flow.steps.map((step) => {
     const words = compileStepWords(known(value.steps?.[known(step.id)]), step, read);
     const said = step.value.testimonials?.map((id) => testimonialOf(catalogs.testimonials, known(id), locale));
@@ -159,6 +159,9 @@ const plainText = (text: string) => parseMarkup(text).text as string;
 const plainTexts = <Texts extends object>(texts: Texts): Texts =>
   Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, plainText(text as string)])) as Texts;
 
+const trimmed = (texts: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, text.trim()]));
+
 const addressOf = (picture: string) => `/pictures/${picture}`;
 
 function compileOutcomeWords(words: OutcomeWordsValue, site: SiteTextsValue, read: TextReader): OutcomeWords {
@@ -183,13 +186,15 @@ class TextReader {
   readonly #flow: Flow;
   readonly #variables: ReadonlySet<string>;
   readonly #labels: Readonly<Record<string, string>>;
+  /** Of each variable that is one of several texts. */
+  readonly #texts: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Whether a text read so far has a rare format. */
   hasRareFormats = false;
 
-  /** `labels`: of the dimensions. */
-  constructor(flow: Flow, labels: Readonly<Record<string, string>>) {
+  constructor(flow: Flow, { dimensions = {}, variables = {} }: Words['value']) {
     this.#flow = flow;
-    this.#labels = labels;
+    this.#labels = plainTexts(dimensions);
+    this.#texts = variables;
     this.#variables = new Set([...dimensionsOf(flow), ...Object.keys(flow.value.variables ?? {})]);
   }
 
@@ -238,6 +243,7 @@ class TextReader {
       return { ...number, rare: { kind: 'plural', forms: plainTexts(forms) } };
     }
     if (isAnswer) return undefined;
+    if (variable?.text) return { rare: { kind: 'labels', labels: trimmed(plainTexts(known(this.#texts[recall]))) } };
     const ranked = rankedNames(variable?.value);
     if (!ranked) return compileFormat(variable?.format);
     const labels = Object.fromEntries(ranked.map((name) => [name, known(this.#labels[name])]));

@@ -5,10 +5,11 @@ import type { KeyOrder } from '../edit/add-entries.ts';
 import { showsWords } from '../rules/words-fit.ts';
 import { experimentOfKey, keyOfExperiment } from '../variant-texts.ts';
 import { dimensionsOf } from '../scope.ts';
+import { textVariablesOf } from '../text-variables.ts';
 import { optionTexts, type Words } from '../words/words.ts';
 
 /** The keys of the words, in the order in which they are read on the screen. */
-const sectionKeys = ['funnel', 'dimensions', 'site', 'steps', 'outcomes'];
+const sectionKeys = ['funnel', 'dimensions', 'variables', 'site', 'steps', 'outcomes'];
 const funnelKeys = ['name', 'description'];
 export const stepTextKeys = [
   'title',
@@ -59,12 +60,20 @@ export function orderOf(flow: Flow, model: Words | undefined): KeyOrder {
     if (section === 'funnel') return funnelKeys;
     if (section === 'dimensions') return [...dimensions];
     if (section === 'site') return siteTexts;
+    if (section === 'variables') return textsOfVariables(flow, path[1]);
     if (section === 'outcomes') return path.length === 1 ? Object.keys(flow.value.outcomes ?? {}) : outcomeTextKeys;
     if (path.length === 1) return [...flow.stepsById.keys()];
     if (path.length === 2) return stepTextKeys;
     if (key === 'options' && path.length === 3) return optionNames(flow.stepsById.get(String(id)));
     return optionTexts;
   };
+}
+
+/** The names of the text variables, or of the texts of one. */
+function textsOfVariables(flow: Flow, variable: string | number | undefined): readonly string[] {
+  const variables = textVariablesOf(flow);
+  if (variable === undefined) return variables.map(({ name }) => name);
+  return variables.find(({ name }) => name === variable)?.names ?? [];
 }
 
 function optionNames(step: FlowStep | undefined): readonly string[] {
@@ -117,6 +126,8 @@ function isKnown(flow: Flow, path: Path): boolean {
       return path.length === 2 && funnelKeys.includes(String(id));
     case 'dimensions':
       return path.length === 2 && dimensionsOf(flow).has(String(id));
+    case 'variables':
+      return path.length === 3 && textsOfVariables(flow, id).includes(String(key));
     case 'site':
       return path.length === 2 && siteTexts.some((name) => name === id);
     case 'outcomes':

@@ -3,6 +3,7 @@ import type { Path } from '../../problem.ts';
 import type { Flow, FlowStep } from '../flow.ts';
 import { needsWords, showsWords } from '../rules/words-fit.ts';
 import { dimensionsOf } from '../scope.ts';
+import { textVariablesOf } from '../text-variables.ts';
 import { optionTexts, type OptionText, type OptionWordsValue, type Words } from '../words/words.ts';
 import { experimentOfKey, keyOfExperiment, type TextsValue, type VariantTexts } from '../variant-texts.ts';
 import { keyOfText, listKindOf, outcomeTextKeys, stepTextKeys } from './text-keys.ts';
@@ -76,6 +77,9 @@ function slotsOf(flow: Flow, words: readonly Words[]): readonly TextSlot[] {
   return [
     ...['name', 'description'].map((key) => slot(['funnel', key], 'funnel', true)),
     ...dimensionSlots(flow, words),
+    ...textVariablesOf(flow).flatMap(({ name, names }) =>
+      names.map((text) => slot(['variables', name, text], 'variable', true)),
+    ),
     ...siteTexts
       .filter((key) => words.some(({ value }) => value.site?.[key] !== undefined))
       .map((key) => slot(['site', key], 'site', false)),

@@ -21,6 +21,7 @@ import type {
   OptionWords,
   OutcomeWords,
   PartOf,
+  Recall,
   StepWords,
   BuiltFunnel,
   Testimonial,
@@ -254,8 +255,27 @@ function factsOfLook({ words }: BuiltFunnel): Facts {
   );
 }
 
-function factsOfName({ name, description, dimensions }: FunnelWords): Facts {
-  return flatten({ name, description, dimensions });
+function factsOfName(words: FunnelWords): Facts {
+  const { name, description, dimensions } = words;
+  return new Map([...flatten({ name, description, dimensions }), ...textsOfVariables(words)]);
+}
+
+/** What variables are called where they are recalled, but for the labels of dimensions, which are said already. */
+function textsOfVariables({ steps, outcomes, dimensions }: FunnelWords): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>();
+  const visit = (part: unknown): void => {
+    if (typeof part !== 'object' || part === null) return;
+    if (isRecall(part) && part.format?.rare?.kind === 'labels') {
+      for (const [name, text] of Object.entries(part.format.rare.labels))
+        if (dimensions[name] !== text) texts.set(`${part.recall}, ${name}`, printText(text));
+    } else Object.values(part).forEach(visit);
+  };
+  visit([steps, outcomes]);
+  return texts;
+}
+
+function isRecall(part: object): part is Recall {
+  return 'recall' in part && !('label' in part);
 }
 
 function inLocale(facts: Facts, locale: string): Facts {

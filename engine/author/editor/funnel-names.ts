@@ -4,6 +4,7 @@ import { type FileMemory, readFiles, type FunnelFiles } from '../files.ts';
 import type { FlowStep } from '../flow.ts';
 import { hiddenFieldsOf, readableFields } from '../hidden-fields.ts';
 import { dimensionsOf, rankingsOf } from '../scope.ts';
+import { type TextVariable, textVariablesOf } from '../text-variables.ts';
 import { normalizeText, type SourceFile } from '../source-file.ts';
 import type { WordsValue } from '../words/words.ts';
 
@@ -20,6 +21,8 @@ export interface FunnelNames {
   readonly dimensions: readonly string[];
   /** Variables that are the name of a dimension, with those that they can be. */
   readonly rankings: readonly { readonly name: string; readonly names: readonly string[] }[];
+  /** Variables that are one of several texts. */
+  readonly texts: readonly TextVariable[];
   readonly experiments: readonly { readonly name: string; readonly variants: readonly string[] }[];
   readonly hiddenFields: readonly string[];
   /** Those of them that conditions can read. */
@@ -53,6 +56,7 @@ function namesOf({ id, flow, words }: FunnelFiles): readonly FunnelNames[] {
       variables: [...new Set([...dimensions, ...Object.keys(value.variables ?? {})])],
       dimensions,
       rankings: rankingsOf(flow),
+      texts: textVariablesOf(flow),
       experiments: Object.entries(value.experiments ?? {}).map(([name, { variants = {} }]) => ({
         name,
         variants: Object.keys(variants),

@@ -160,7 +160,11 @@ function whereWritten(funnel: FunnelNames): Schema {
   const isNew = { not: has({ id: { enum: ids } }) };
   return where(has({ funnel: { const: funnel.id } }), {
     properties: {
-      variables: { additionalProperties: { properties: { sum: ref(`${funnel.id} dimensions`) } } },
+      variables: {
+        additionalProperties: {
+          properties: { sum: ref(`${funnel.id} dimensions`), text: { items: { properties: { when: conditions } } } },
+        },
+      },
       steps: {
         items: {
           properties: { ...conditional, fields: { items: { properties: conditional } } },
@@ -190,7 +194,8 @@ function ref(definition: string): Schema {
   return { $ref: `#/definitions/${definition.replaceAll(' ', '%20')}` };
 }
 
-function whereNamed({ id: funnel, titles, steps, outcomes, dimensions, experiments }: FunnelNames): Schema {
+function whereNamed(names: FunnelNames): Schema {
+  const { id: funnel, titles, steps, outcomes, dimensions, texts, experiments } = names;
   const byVariant = experiments.length > 0 ? ref(`${funnel} variants`) : undefined;
   const eachByVariant = byVariant && { additionalProperties: byVariant };
   const name = { required: ['name'], properties: { name: { enum: [...new Set(titles)] } } };
@@ -200,6 +205,7 @@ function whereNamed({ id: funnel, titles, steps, outcomes, dimensions, experimen
     {
       properties: {
         dimensions: { properties: Object.fromEntries(dimensions.map((dimension) => [dimension, {}])) },
+        variables: { properties: Object.fromEntries(texts.map((variable) => [variable.name, textsOf(variable)])) },
         ...(eachByVariant && { site: eachByVariant }),
         steps: { properties: Object.fromEntries(steps.map((step) => [step.id, stepWords(step, byVariant && funnel)])) },
         outcomes: {
@@ -208,6 +214,10 @@ function whereNamed({ id: funnel, titles, steps, outcomes, dimensions, experimen
       },
     },
   );
+}
+
+function textsOf({ names }: FunnelNames['texts'][number]): Schema {
+  return { properties: Object.fromEntries(names.map((name) => [name, {}])) };
 }
 
 /** `varying`: the funnel, if it has experiments. */
@@ -253,14 +263,14 @@ function describeStep({ type, title }: StepNames): string | undefined {
 }
 
 /** A condition for each thing that can be asked of a visit: to begin with, and to change. */
-function conditionsOf({ steps, variables, rankings, experiments, readableFields }: FunnelNames): readonly Suggestion[] {
-  const others = new Set([...steps.map(({ field }) => field), ...rankings.map(({ name }) => name)]);
+function conditionsOf(funnel: FunnelNames): readonly Suggestion[] {
+  const { steps, variables, experiments, readableFields } = funnel;
+  const named = [...funnel.rankings, ...funnel.texts];
+  const others = new Set([...steps.map(({ field }) => field), ...named.map(({ name }) => name)]);
   return [
     ...steps.flatMap(conditionsOnStep),
     ...variables.filter((name) => !others.has(name)).map((name) => ({ text: `${name} >= 1`, about: 'a variable' })),
-    ...rankings.flatMap(({ name, names }) =>
-      names.map((each) => ({ text: `${name} == "${each}"`, about: 'a variable' })),
-    ),
+    ...named.flatMap(({ name, names }) => names.map((each) => ({ text: `${name} == "${each}"`, about: 'a variable' }))),
     ...experiments.flatMap(({ name, variants }) =>
       variants.map((variant) => ({ text: `variant.${name} == "${variant}"`, about: 'a variant' })),
     ),

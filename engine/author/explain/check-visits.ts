@@ -10,6 +10,7 @@ import { notDecided } from './not-decided.ts';
 import { proveFunnel } from '../prove/prove-funnel.ts';
 import { branchesUnreachable } from './unreachable-branches.ts';
 import { outcomesUnreachable } from './unreachable-outcomes.ts';
+import { textsUnread } from './unread-texts.ts';
 import type { UnreachableStep } from '../prove/verdicts.ts';
 import { targetsOf } from '../rules/next-targets.ts';
 import type { Words } from '../words/words.ts';
@@ -32,7 +33,7 @@ export function checkVisits(input: CheckVisitsInput): readonly Finding[] {
   const context = new ProofContext({ ...input, proof });
   if (areStoppedByCheck(context)) return [...checksInVain(context), ...valuesMissing(context)];
   const unreachable = [...stepsUnreachable(context), ...branchesUnreachable(context), ...outcomesUnreachable(context)];
-  return [
+  const findings = [
     ...oncePerCondition(unreachable),
     ...checksInVain(context),
     ...valuesMissing(context),
@@ -41,6 +42,7 @@ export function checkVisits(input: CheckVisitsInput): readonly Finding[] {
     ...goalsTwice(context),
     ...(proof.kind === 'undecided' ? notDecided(context, proof) : []),
   ];
+  return findings.length > 0 ? findings : textsUnread(context, [...recalls.values()]);
 }
 
 /** What is never true is reported where it is written first, with the other places that have the same condition. */

@@ -1,12 +1,13 @@
 import type { Findings, RelatedFinding } from '../finding.ts';
 import type { ExampleVisit } from '../../problem.ts';
 import type { PlacedRecall, TextUse, Words } from '../words/words.ts';
+import { textVariablesOf } from '../text-variables.ts';
 import { chartTexts } from '../steps/chart.ts';
 import { askedHere, type ProofContext } from './proof-context.ts';
 import type { RecallUse } from '../prove/verdicts.ts';
 import { type FoundRead, VisitReads } from './visit-reads.ts';
 
-/** A recall without a fallback, in a text that allows recalls. */
+/** A recall without a fallback, or of a text that always has a value, in a text that allows recalls. */
 interface PlacedUse {
   readonly words: Words;
   readonly use: TextUse;
@@ -21,6 +22,7 @@ export function* recallsIn({
   words,
 }: Pick<ProofContext, 'flow' | 'funnel' | 'words'>): Iterable<PlacedUse> {
   const variables = new Set(funnel.variables.map(({ name }) => name));
+  const texts = new Set(textVariablesOf(flow).map(({ name }) => name));
   for (const locale of words) {
     for (const use of locale.texts) {
       const { owner } = use;
@@ -28,9 +30,15 @@ export function* recallsIn({
       const at: RecallUse['at'] =
         owner.section === 'steps' ? { kind: 'step', step: owner.id } : { kind: 'outcome', outcome: owner.id };
       for (const placed of use.parsed.recalls) {
-        if (placed.fallback !== undefined) continue;
+        const isText = texts.has(placed.recall);
+        if (placed.fallback !== undefined && !isText) continue;
         if (!flow.stepsByField.has(placed.recall) && !variables.has(placed.recall)) continue;
-        const recall = { at, field: placed.recall, ...(use.variant && { variant: use.variant }) };
+        const recall = {
+          at,
+          field: placed.recall,
+          ...(use.variant && { variant: use.variant }),
+          ...(isText && { isText }),
+        };
         yield { words: locale, use, placed, recall };
       }
     }
@@ -53,7 +61,7 @@ export function* missedRecalls(context: ProofContext): Iterable<MissedRecall> {
     const visit = visits.get(recallKey(recall));
     if (!visit || context.isNeverAsked(recall.field)) continue;
     const read = new VisitReads(funnel, expressions, visit).ofVariable(recall.field);
-    yield { ...placed, visit, read: read && isAskedLater(context, recall, read) ? undefined : read };
+    yield { ...placed, visit, read: read && !recall.isText && isAskedLater(context, recall, read) ? undefined : read };
   }
 }
 

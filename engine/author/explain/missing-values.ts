@@ -80,6 +80,7 @@ function placeOf({ part, use }: FoundRead, context: ProofContext): Pick<Finding,
 function answerMissing(context: ProofContext, missing: Missing & { readonly field: string }): Finding {
   const { read, field, reader, visit } = missing;
   const variable = variableOf(read);
+  const isText = variable !== undefined && context.flow.value.variables?.[variable]?.text !== undefined;
   return {
     ...placeOf(read, context),
     code: 'answer_missing',
@@ -87,7 +88,7 @@ function answerMissing(context: ProofContext, missing: Missing & { readonly fiel
       variable === undefined
         ? `Some visitors come here without an answer to "${field}".`
         : `"${variable}" is read for some visitors who have not answered "${field}".`,
-    hint: hintForAnswer(context, field, variable),
+    hint: hintForAnswer(context, field, isText ? undefined : variable),
     related: [...askedHere(context, field), ...(reader ? [reader] : [])],
     counterexample: visit,
   };

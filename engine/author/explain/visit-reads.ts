@@ -5,6 +5,7 @@ import type { ExampleVisit } from '../../problem.ts';
 import { addUp, pointsInOrder } from '../steps/candidate.ts';
 import { evaluate, type EvaluationScope, type Value } from '../../run/expression.ts';
 import { rulesOf } from '../../run/steps/index.ts';
+import { groupsBy } from './proof-context.ts';
 
 /** Where a condition reads something. */
 export interface FoundRead {
@@ -18,14 +19,17 @@ export interface FoundRead {
 
 /** Looks up how a visit works out its conditions. */
 export class VisitReads {
-  readonly #variables: ReadonlyMap<string, ExpressionUse | undefined>;
+  /** The expressions of each variable, in the order in which they are worked out; a sum has none. */
+  readonly #variables: ReadonlyMap<string, readonly ExpressionUse[]>;
   readonly #scope: EvaluationScope;
   readonly #names: KnownNames;
 
   constructor(funnel: CompiledFunnel, expressions: readonly ExpressionUse[], visit: ExampleVisit) {
-    const sums = funnel.variables.flatMap(({ name, kind }) => (kind === 'sum' ? [[name, undefined] as const] : []));
-    const written = expressions.filter(({ path }) => path[0] === 'variables');
-    this.#variables = new Map([...written.map((use) => [String(use.path[1]), use] as const), ...sums]);
+    const written = groupsBy(
+      expressions.filter(({ path }) => path[0] === 'variables'),
+      ({ path }) => path[1],
+    );
+    this.#variables = new Map(funnel.variables.map(({ name }) => [name, written.get(name) ?? []]));
     this.#scope = scopeOfVisit(funnel, visit);
     this.#names = {
       isVariable: (name) => this.#variables.has(name),
@@ -51,9 +55,7 @@ export class VisitReads {
 
   /** The first place that leaves a variable without a value at the end of the visit: an answer, or a computation. */
   ofVariable(name: string): FoundRead | undefined {
-    const use = this.#variables.get(name);
-    if (!use) return undefined;
-    return this.#find(use, (part) =>
+    return this.#findInVariable(name, (part) =>
       part.kind === 'name' ? this.#value(part) === undefined : this.#isWithoutValue(part),
     );
   }
@@ -67,8 +69,7 @@ export class VisitReads {
   #find(use: ExpressionUse, isIt: (part: ExpressionSyntax) => boolean): FoundRead | undefined {
     const inside = (part: ExpressionSyntax): FoundRead | undefined => {
       if (part.kind === 'name' && this.#variables.has(part.name)) {
-        const variable = this.#variables.get(part.name);
-        const found = variable && this.#find(variable, isIt);
+        const found = this.#findInVariable(part.name, isIt);
         return found && { ...found, by: part };
       }
       for (const each of this.#read(part)) {
@@ -78,6 +79,16 @@ export class VisitReads {
       return isIt(part) ? { part, by: undefined, use } : undefined;
     };
     return use.parsed.syntax && inside(use.parsed.syntax);
+  }
+
+  /** In its value; of texts in their conditions, up to the first that holds. */
+  #findInVariable(name: string, isIt: (part: ExpressionSyntax) => boolean): FoundRead | undefined {
+    for (const use of this.#variables.get(name) ?? []) {
+      const found = this.#find(use, isIt);
+      if (found) return found;
+      if (use.parsed.syntax && this.#value(use.parsed.syntax) === true) return undefined;
+    }
+    return undefined;
   }
 
   /** The parts that are read for the value of a whole. */

@@ -104,7 +104,7 @@ function checkEquality(syntax: Binary, check: Check): ValueType {
 /** `trouble == shift_work`: a key of the answer that stands there without its quotes. */
 function isMissingQuotes(bare: ExpressionSyntax, other: ExpressionSyntax, { scope, report }: Check): boolean {
   if (bare.kind !== 'name' || scope.answers.has(bare.name) || scope.variables.has(bare.name)) return false;
-  const type = other.kind === 'name' ? scope.answers.get(other.name) : undefined;
+  const type = other.kind === 'name' ? (scope.answers.get(other.name) ?? scope.variables.get(other.name)) : undefined;
   const keys =
     other.kind === 'member' ? scope.experiments.get(other.property) : type?.kind === 'key' ? type.keys : undefined;
   if (!keys?.has(bare.name)) return false;
@@ -189,7 +189,7 @@ export function checkKey(
       .slice(0, 8)
       .map((key) => `"${key}"`)
       .join(', ')}.`;
-  if (type.kind === 'key' && type.of === 'dimension') {
+  if (type.kind === 'key' && isNamed(type)) {
     report({ code: 'unknown_option', message: `${type.name} is never "${text}".`, start, end, hint });
   } else if (type.kind === 'key' && type.of === 'variant') {
     report({
@@ -278,8 +278,14 @@ function checkHas({ left, right }: Binary, check: Check): ValueType {
   return booleanType;
 }
 
-function equalityHint({ of, name }: ValueType & { kind: 'key' }, key = '…'): string {
-  if (of === 'dimension') return `Write ${name} == "${key}".`;
+/** Whether it is a variable that has a name for a value. */
+function isNamed({ of }: ValueType & { kind: 'key' }): boolean {
+  return of === 'dimension' || of === 'text';
+}
+
+function equalityHint(type: ValueType & { kind: 'key' }, key = '…'): string {
+  const { of, name } = type;
+  if (isNamed(type)) return `Write ${name} == "${key}".`;
   return of === 'first'
     ? `Write ${name} == "${key}": it stands first. Or place(${name}, "${key}") <= 2.`
     : 'Use == here.';

@@ -33,6 +33,7 @@ const keyKinds = {
   first: 'the option that stands first',
   variant: 'the name of a variant',
   dimension: 'the name of a dimension',
+  text: 'the name of a text',
 };
 
 /** A type in an author's words. */

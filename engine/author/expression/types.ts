@@ -9,11 +9,11 @@ export type ValueType =
   | { readonly kind: 'time' }
   | { readonly kind: 'boolean' }
   | { readonly kind: 'list' }
-  /** One of a few keys: a single choice, what stands first of a rank, the variant of an experiment, or a dimension's name. */
+  /** One of a few keys: a single choice, what stands first of a rank, a variant, the name of a dimension or of a text. */
   | {
       readonly kind: 'key';
       readonly keys: ReadonlySet<string>;
-      readonly of: 'option' | 'first' | 'variant' | 'dimension';
+      readonly of: 'option' | 'first' | 'variant' | 'dimension' | 'text';
       readonly name: string;
     }
   /** Several of a few keys: a multiple choice. */
@@ -22,7 +22,7 @@ export type ValueType =
 /** The names that an expression can use, and whether some may be missing because of a mistake elsewhere. */
 export interface Scope {
   readonly answers: ReadonlyMap<string, ValueType>;
-  /** Variables and dimensions: numbers, dates, and names of dimensions. */
+  /** Variables and dimensions: numbers, dates, and names of dimensions and of texts. */
   readonly variables: ReadonlyMap<string, ValueType>;
   /** In the order of the file. */
   readonly dimensions: ReadonlySet<string>;

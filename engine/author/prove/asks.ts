@@ -17,6 +17,12 @@ export type Suspicion = VisitQuery &
     | { readonly kind: 'stuck'; readonly step: string }
   );
 
+/** A text of a variable, by its place in the list. */
+export interface TextBranch {
+  readonly variable: string;
+  readonly branch: number;
+}
+
 export interface FunnelTerms {
   readonly funnel: CompiledFunnel;
   readonly terms: Terms;
@@ -112,21 +118,42 @@ export class Asks {
 
   /** Where a text may recall what was not answered. */
   *recalls(recalls: readonly RecallUse[], kind: RecallUse['at']['kind']): Iterable<Suspicion> {
-    const { steps, outcomes } = this.#input.funnel;
-    const places = new Map(
-      kind === 'step' ? steps.map(({ id }, at) => [id, at]) : outcomes.map(({ id }, at) => [id, at]),
-    );
     for (const recall of recalls) {
-      const place = places.get(recall.at.kind === 'step' ? recall.at.step : recall.at.outcome);
-      if (recall.at.kind !== kind || place === undefined) continue;
-      const at = kind === 'step' ? place : steps.length;
-      const moment = kind === 'step' ? 'shown' : 'arriving';
-      const lacks = this.#reads.lacks(recall.value ?? recall.field, (field) => this.#always(field, at, moment));
-      const missing = recall.variant ? this.#both(this.#reads.hasVariant(recall.variant), lacks) : lacks;
-      if (missing === this.#input.terms.false) continue;
-      const term = kind === 'step' ? missing : this.#both(this.outcomes[place]!.gets, missing);
-      yield { kind: 'recall', recall, at, moment, term };
+      if (recall.at.kind !== kind) continue;
+      const reader = this.#readerOf(recall);
+      if (!reader) continue;
+      const isAlways = (field: string) => this.#always(field, reader.at, reader.moment);
+      const lacks = recall.isText
+        ? this.#reads.missesAny({ kind: 'variable', name: recall.field }, isAlways)
+        : this.#reads.lacks(recall.value ?? recall.field, isAlways);
+      if (lacks === this.#input.terms.false) continue;
+      yield { kind: 'recall', recall, ...reader, term: this.#both(reader.term, lacks) };
     }
+  }
+
+  /** Where a visitor reads a text of a variable: each of its texts at each recall. */
+  *texts(recalls: readonly RecallUse[]): Iterable<VisitQuery & TextBranch> {
+    for (const recall of recalls) {
+      const reader = recall.isText && this.#readerOf(recall);
+      if (!reader) continue;
+      const chosen = this.firstOf(this.#reads.branches(recall.field));
+      for (const [branch, term] of chosen.entries())
+        yield { ...reader, term: this.#both(reader.term, term), variable: recall.field, branch };
+    }
+  }
+
+  /** The visits that come to a text; nothing where its step or outcome isn't there. */
+  #readerOf({ at: place, variant }: RecallUse): VisitQuery | undefined {
+    const { terms } = this.#input;
+    const { steps, outcomes } = this.#input.funnel;
+    const isVariant = variant ? this.#reads.hasVariant(variant) : terms.true;
+    if (place.kind === 'step') {
+      const at = steps.findIndex(({ id }) => id === place.step);
+      return at === -1 ? undefined : { at, moment: 'shown', term: isVariant };
+    }
+    const outcome = outcomes.findIndex(({ id }) => id === place.outcome);
+    if (outcome === -1) return undefined;
+    return { at: steps.length, moment: 'arriving', term: this.#both(this.outcomes[outcome]!.gets, isVariant) };
   }
 
   *#readsOf(

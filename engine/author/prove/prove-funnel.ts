@@ -11,7 +11,7 @@ import { Search, unlessTooMany } from './search.ts';
 import type { Disproved, StateExplosion, RecallUse, Verdicts } from './verdicts.ts';
 
 /** About how many parts of visits one proof looks at; some 200,000 take a second, and funnels that people write take hundreds. */
-const defaultLimit = 150_000;
+export const defaultLimit = 150_000;
 
 /** Proves what all visits of a funnel come to, and what those that show these recalls have answered by then. */
 export function proveFunnel(

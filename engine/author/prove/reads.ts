@@ -131,6 +131,27 @@ export class Reads {
     return [this.misses(condition!, what), ...branches].reduce((one, or) => terms.operation('or', [one, or]));
   }
 
+  /** Whether an expression reads anything that has no value; `isAlways` says which answers were given in any case. */
+  missesAny(expression: Expression, isAlways: (field: string) => boolean): Term {
+    const terms = this.#terms;
+    return [...this.readables(expression)]
+      .filter((what) => typeof what !== 'string' || !isAlways(what))
+      .map((what) => this.misses(expression, what))
+      .reduce((one, other) => terms.operation('or', [one, other]), terms.false);
+  }
+
+  /** The conditions of the texts that a variable is one of, in their order; the last always holds. */
+  branches(variable: string): readonly Term[] {
+    const conditions: Term[] = [];
+    let rest = this.#values.get(variable);
+    while (rest?.kind === 'call') {
+      const [condition, , others] = rest.arguments;
+      conditions.push(this.#read(condition!));
+      rest = others;
+    }
+    return [...conditions, this.#terms.true];
+  }
+
   /** Whether an answer, a variable or an expression has no value; `isAlways` says which answers were given in any case. */
   lacks(what: string | Expression, isAlways: (field: string) => boolean): Term {
     if (typeof what !== 'string') return this.#lacks(what, isAlways);

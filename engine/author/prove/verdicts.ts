@@ -119,6 +119,8 @@ export interface RecallUse {
   readonly field: string;
   /** Who reads it, if not everyone there. */
   readonly variant?: VariantName;
+  /** Whether it is a variable that always has a value, decided by conditions: what these read is to have one too. */
+  readonly isText?: true;
   /** What is shown, where it is worked out for that place alone; `field` is then how it is written. */
   readonly value?: Expression;
 }

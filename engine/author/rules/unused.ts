@@ -12,7 +12,7 @@ export const unused: WordsRule = function* ({ flow, words, expressions }) {
   for (const { path, parsed } of expressions) {
     for (const part of parsed.syntax ? partsIn(parsed.syntax) : []) {
       const name = nameOf(part);
-      if (name !== undefined && path.join() !== `variables,${name},value`) read.add(name);
+      if (name !== undefined && !(path[0] === 'variables' && path[1] === name)) read.add(name);
     }
   }
   for (const { texts, variantTexts } of words) {

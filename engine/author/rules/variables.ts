@@ -2,25 +2,31 @@ import { rankedNames } from '../expression/ranked.ts';
 import type { Path } from '../../problem.ts';
 import type { Finding } from '../finding.ts';
 import type { FormatValue } from '../flow.ts';
+import { isBroken } from '../text-variables.ts';
 import type { FlowRule } from './rule.ts';
 
-/** A variable is a sum or a value, and its format says one thing that it is. */
+/** A variable is a sum, a value or a text, and its format says one thing that it is. */
 export const variables: FlowRule = function* ({ flow }) {
-  for (const [name, { sum, value, show, format = {} }] of Object.entries(flow.value.variables ?? {})) {
+  for (const [name, { sum, value, text, show, format = {} }] of Object.entries(flow.value.variables ?? {})) {
     const path = ['variables', name];
-    if (flow.broken.some((part) => part.path[0] === 'variables' && part.path[1] === name)) continue;
+    if (isBroken(flow, name)) continue;
     const place = { in: flow.document, path, target: 'key', code: 'either_or' } as const;
-    if (sum === undefined && value === undefined) {
-      const hint = `Write ${name}: { value: … }, or { sum: … }.`;
-      yield { ...place, message: `"${name}" has neither sum nor value.`, hint };
+    if (sum === undefined && value === undefined && text === undefined) {
+      const hint = `Write ${name}: { value: … }, { sum: … } or { text: … }.`;
+      yield { ...place, message: `"${name}" has no sum, no value and no text.`, hint };
     }
-    if (show !== undefined && value !== undefined)
+    if (show !== undefined && (value !== undefined || text))
       yield {
         ...place,
         path: [...path, 'show'],
         message: 'Only a sum is shown with the result.',
         hint: 'Recall the value in the texts of outcomes: {{' + name + '}}.',
       };
+    if (text && Object.keys(format).length > 0) {
+      const message = `"${name}" is a text, which has no format.`;
+      yield { ...place, path: [...path, 'format'], message, hint: 'Remove format.' };
+      continue;
+    }
     if (rankedNames(value) !== undefined && Object.keys(format).length > 0) {
       const message = `"${name}" is the name of a dimension, which has no format.`;
       yield { ...place, path: [...path, 'format'], message, hint: 'Remove format: texts say its label.' };

@@ -4,10 +4,11 @@ import type { Flow, FlowStep } from '../flow.ts';
 import { dimensionsOf, type Renames } from '../scope.ts';
 import { type ExtraName, matchNames, type NameMatch } from '../did-you-mean.ts';
 import { locate } from '../document.ts';
+import { textVariablesOf } from '../text-variables.ts';
 import type { Words } from '../words/words.ts';
 import type { WordsContext, WordsRule } from './rule.ts';
 
-/** Every step, option and outcome has its words in every locale, and there are no others. */
+/** Every step, option, outcome and text of a variable has its words in every locale, and there are no others. */
 export const wordsMatch: WordsRule = function* ({ flow, words, renames }) {
   const strays: Stray[] = [];
   for (const locale of words) {
@@ -40,6 +41,7 @@ function* listsOf(flow: Flow, words: Words, renames: Renames): Iterable<NameList
     if (step.sound && step.id !== undefined && step.options.length > 0)
       yield* optionLists(words, step, step.id, renames);
   }
+  yield* textLists(flow, words);
   if (!flow.complete.steps || flow.steps.some(({ sound }) => !sound)) return;
   yield {
     wanted: [...dimensionsOf(flow)],
@@ -49,6 +51,54 @@ function* listsOf(flow: Flow, words: Words, renames: Renames): Iterable<NameList
     define: () => ({ path: ['steps'], target: 'key' }),
     reportMissing: () => [],
   };
+}
+
+/** Those of the variables that are texts, and of each its texts. */
+function* textLists(flow: Flow, words: Words): Iterable<NameList> {
+  const { document, locale, value } = words;
+  const given = value.variables ?? {};
+  const variables = textVariablesOf(flow);
+  const section: Path = value.variables ? ['variables'] : [];
+  if (flow.complete.names)
+    yield {
+      wanted: Object.entries(flow.value.variables ?? {}).flatMap(([name, { text }]) => (text ? name : [])),
+      given: Object.keys(given),
+      path: ['variables'],
+      explain: (name) => `There is no variable "${name}" that is a text.`,
+      define: defineVariable,
+      reportMissing: (missing) =>
+        missing
+          .filter((name) => words.isSound('variables', name))
+          .map((name) => ({
+            in: document,
+            path: section,
+            target: 'key',
+            code: 'text_missing',
+            message: `The variable "${name}" has no texts in ${locale}.`,
+            hint: `Write variables: { ${name}: { … } }, with its texts.`,
+            related: [{ in: flow.document, ...defineVariable(name), note: `The variable "${name}".` }],
+          })),
+    };
+  for (const { name, names } of variables) {
+    if (!Object.hasOwn(given, name) || !words.isSound('variables', name)) continue;
+    const path: Path = ['variables', name];
+    yield {
+      wanted: names,
+      given: Object.keys(given[name]!),
+      path,
+      explain: (text) => `The variable "${name}" has no text "${text}".`,
+      define: () => ({ path: [...path, 'text'], target: 'key' }),
+      reportMissing: function* (missing) {
+        if (missing.length === 0) return;
+        const message = `The variable "${name}" has no text ${listed(missing)} in ${locale}.`;
+        yield { in: document, path, target: 'key', code: 'text_missing', message };
+      },
+    };
+  }
+}
+
+function defineVariable(name: string): Pick<Finding, 'path' | 'target'> {
+  return { path: ['variables', name], target: 'key' };
 }
 
 function stepList(flow: Flow, words: Words, given: readonly string[]): NameList {

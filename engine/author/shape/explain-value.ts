@@ -206,7 +206,10 @@ function explainContent(document: FunnelDocument, path: Path, error: SchemaError
       return { code: 'too_many', message, hint: 'Remove some, or put them on a step of their own.' };
     }
     case 'not':
-      return { code: 'either_or', message: `${name} has sum and value; it must be one of them.` };
+      return {
+        code: 'either_or',
+        message: `${name} has ${['sum', 'value', 'text'].filter((key) => valueAt(data, [key]) !== undefined).join(' and ')}; it must be one of them.`,
+      };
     case 'maxLength':
       return { code: 'wrong_type', message: `${name} has more than ${String(params['limit'])} characters.` };
     case 'minimum':

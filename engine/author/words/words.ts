@@ -38,6 +38,8 @@ export type SiteTextsValue = Readonly<Partial<Record<SiteText, string>>>;
 export interface WordsValue {
   readonly funnel?: { readonly name?: string; readonly description?: string };
   readonly dimensions?: Readonly<Record<string, string>>;
+  /** The texts of each variable that is one of several. */
+  readonly variables?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly site?: SiteTextsValue;
   readonly steps?: Readonly<Record<string, StepWordsValue>>;
   readonly outcomes?: Readonly<Record<string, OutcomeWordsValue>>;
@@ -68,8 +70,8 @@ export interface Words {
   readonly variantTexts: readonly VariantTexts[];
   /** All texts, those of each variant too. */
   readonly texts: readonly TextUse[];
-  /** Whether nothing in the words of a step or an outcome, or in the label of a dimension, was broken. */
-  readonly isSound: (section: WordsSection | 'dimensions', id: string) => boolean;
+  /** Whether nothing in the words of a step, an outcome or a variable, or in the label of a dimension, was broken. */
+  readonly isSound: (section: WordsSection | 'dimensions' | 'variables', id: string) => boolean;
   /** Whether a key of the section is there twice: one of the two may stand where another was meant. */
   readonly repeatsIn: (section: WordsSection) => boolean;
 }
@@ -111,6 +113,8 @@ function* placedTexts(words: WordsValue, variantTexts: readonly VariantTexts[]):
 function* textsOf(value: WordsValue): Iterable<TextUse> {
   for (const key of ['name', 'description'] as const) yield* plainText(['funnel', key], value.funnel?.[key]);
   for (const [name, label] of Object.entries(value.dimensions ?? {})) yield* plainText(['dimensions', name], label);
+  for (const [name, texts] of Object.entries(value.variables ?? {}))
+    for (const [key, text] of Object.entries(texts)) yield* plainText(['variables', name, key], text);
   for (const [key, text] of Object.entries(value.site ?? {})) {
     for (const use of plainText(['site', key], text))
       yield { ...use, allowsMarks: markedKeys.has(key), ...placesOf(key) };
