@@ -28,6 +28,53 @@ const mood = (points: string, outcome: string): JourneyOfTest => {
   };
 };
 
+const worries = ['nervous', 'control', 'too_much', 'relaxing', 'restless', 'irritable', 'afraid'];
+
+/** Seven answers with these points, and what they make of life where there is anything. */
+const worry = (points: string, outcome: string, difficulty?: string): JourneyOfTest => {
+  const sum = [...points].reduce((total, each) => total + Number(each), 0);
+  const answers = Object.fromEntries(worries.map((item, at) => [item, often[Number(points[at])]!]));
+  return {
+    answers: { ...answers, ...(difficulty && { difficulty }) },
+    outcome,
+    shows: { en: [`${sum} of 21`], es: [`${sum} de 21`] },
+  };
+};
+
+const statements = {
+  first: ['wind_down', 'dry_mouth', 'no_joy', 'breathing', 'initiative', 'over_react', 'trembling'],
+  second: ['nervous_energy', 'panic_fool', 'look_forward', 'agitated', 'relax', 'blue', 'intolerant'],
+  third: ['close_to_panic', 'enthusiasm', 'worth', 'touchy', 'heart', 'scared', 'meaningless'],
+};
+const applies = ['never', 'sometimes', 'often', 'always'];
+
+/** Three times seven ratings from 0 to 3, and the three scores. */
+const week = (ratings: readonly [string, string, string], outcome: string, scores: string): JourneyOfTest => ({
+  answers: Object.fromEntries(
+    Object.entries(statements).map(([part, rows], at) => [
+      part,
+      rows.map((row, nth) => `${row}.${applies[Number(ratings[at]![nth])]}`),
+    ]),
+  ),
+  outcome,
+  shows: [scores],
+});
+
+const drinksMuch = {
+  drinking: 'most_days',
+  amount: 'ten',
+  heavy: 'daily',
+  failing: 'never',
+  morning: 'never',
+  guilt: 'rarely',
+  memory: 'rarely',
+};
+const drinks = (answers: Readonly<Record<string, string>>, outcome: string, score: number): JourneyOfTest => ({
+  answers,
+  outcome,
+  shows: { en: [`${score} of 40`], es: [`${score} de 40`] },
+});
+
 const month = [
   'upset',
   'control',
@@ -99,6 +146,31 @@ export const journeys: Readonly<Record<(typeof questionnaireIds)[number], readon
     traits('4474444144', 'conscientious', ['4.0', '4.0', '7.0', '4.0', '4.0']),
     traits('4441444474', 'stable', ['4.0', '4.0', '4.0', '7.0', '4.0']),
     traits('4444744441', 'open', ['4.0', '4.0', '4.0', '4.0', '7.0']),
+  ],
+  'gad-7': [
+    worry('0000000', 'minimal'),
+    worry('1111100', 'mild', 'somewhat'),
+    worry('2222200', 'moderate', 'none'),
+    worry('2222222', 'moderate_hard', 'extreme'),
+    worry('3333300', 'severe', 'very'),
+  ],
+  'dass-21': [
+    week(['1000000', '0000000', '0000000'], 'normal', ' 2 '),
+    week(['0010100', '0010010', '0100000'], 'mild', ' 10,'),
+    week(['0020200', '0020010', '0000000'], 'moderate', ' 14,'),
+    week(['2000020', '1002102', '0000000'], 'moderate_stress', ' 20 '),
+    week(['0101003', '0100000', '2000000'], 'severe', ' 16,'),
+    week(['3333333', '3333333', '3333333'], 'extreme', ' 42 '),
+  ],
+  audit: [
+    drinks({ drinking: 'never', injured: 'before', concerned: 'none' }, 'zone_1', 2),
+    drinks(
+      { drinking: 'most_days', amount: 'one', heavy: 'never', injured: 'none', concerned: 'this_year' },
+      'zone_2',
+      8,
+    ),
+    drinks({ ...drinksMuch, stopping: 'monthly', injured: 'none', concerned: 'none' }, 'zone_3', 16),
+    drinks({ ...drinksMuch, stopping: 'rarely', injured: 'before', concerned: 'this_year' }, 'zone_4', 21),
   ],
   'minimum-wage': [
     { answers: { age: 15, hours: 10, extra: 'none', pay: 300, deductions: 'none' }, outcome: 'too_young' },

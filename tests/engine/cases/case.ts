@@ -5,6 +5,7 @@ import { toResult } from '../../../engine/run/result.ts';
 import { readPages } from '../../../engine/replay/read-pages.ts';
 import { readCatalogs, readFunnelFiles } from '../../../scripts/build/load-site.ts';
 import { simulateLogs } from '../../events/simulated/simulate-logs.ts';
+import { runs } from '../author/runs.ts';
 
 const folder = 'tests/cases';
 export const today = '2026-11-29';
@@ -25,10 +26,10 @@ interface CaseVisit {
   readonly summary: ShownText | undefined;
 }
 
-/** Visits by chance that come to an end; many of them go back on their way. */
+/** Visits by chance that come to an end, `RUNS` times as many; many of them go back on their way. */
 export function visitsOf({ funnel, words }: BuiltFunnel, visits: number, locale = 'en'): readonly CaseVisit[] {
   const data = { funnel, words: words[locale]! };
-  const logs = simulateLogs(funnel, { visits, seed: funnel.id, stay: 1, back: 0.15, from: 0, to: 1e9 });
+  const logs = simulateLogs(funnel, { visits: runs(visits), seed: funnel.id, stay: 1, back: 0.15, from: 0, to: 1e9 });
   return [...logs].map(({ answers, outcome, pages }) => {
     const sent = pages.map(({ page, events }) => ({ page, events: redactEvents(funnel, events, funnel.builtOn) }));
     const read = readPages(() => funnel, sent).events;

@@ -64,7 +64,7 @@ test('a funnel with groups has no problem, and all of it is decided at once', ()
 });
 
 test('visitors by chance, who go back too, get what the model says, and the server reads the same of them', () => {
-  const visits = visitsOf(funnels[0]!, runs(100));
+  const visits = visitsOf(funnels[0]!, 100);
   for (const { answers, outcome, reported } of visits) {
     expect(reported).toBe(outcome);
     expect(outcome).toBe(expected(answers).outcome);
