@@ -101,7 +101,7 @@ for (const locale of ['en', 'es'] as const) {
       await page.goto(path);
       await expectToFit(page, `${path}, while it waits`);
       send();
-      await page.waitForLoadState('networkidle');
+      await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
       await expectToFit(page, path);
       if (path === '/cabinet/profile') {
         await openRows(page);

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { findFreePort } from '../../scripts/postgres/free-port.ts';
 import { addFifthFunnel, copyOfFunnels } from './funnels-of-tests.ts';
 import type { RunningProcess } from '../harness/processes.ts';
+import { fetched } from './network.ts';
 import { run, runFunnel, serve } from './processes.ts';
 import { failOnErrors, Visitor } from './visitor.ts';
 
@@ -110,13 +111,14 @@ test('an address left without a connection reaches the server later, is exported
   context,
 }) => {
   const visitor = new Visitor(page);
-  await visitor.open(`${url}/morning-energy?utm_source=meta`);
-  await visitor.pass();
-  await visitor.pass(1);
-  while ((await visitor.stepId()) !== 'contact') await visitor.pass();
   const field = page.getByRole('textbox');
-  await expect(field).toHaveAccessibleDescription(/We write to you\. Privacy policy/);
-  await page.waitForLoadState('networkidle');
+  await fetched(page, 'ResultsPage', async () => {
+    await visitor.open(`${url}/morning-energy?utm_source=meta`);
+    await visitor.pass();
+    await visitor.pass(1);
+    while ((await visitor.stepId()) !== 'contact') await visitor.pass();
+    await expect(field).toHaveAccessibleDescription(/We write to you\. Privacy policy/);
+  });
   await context.setOffline(true);
   await field.fill('Ada@Example.org');
   await page.getByRole('button', { name: 'Continue' }).click();
