@@ -4,6 +4,7 @@
 export const wholeVisitCodes = [
   // proofs of all visits
   'step_unreachable',
+  'option_unreachable',
   'branch_unreachable',
   'answer_missing',
   'division_by_zero',
@@ -11,6 +12,7 @@ export const wholeVisitCodes = [
   'outcome_unreachable',
   'always_true',
   'check_refuses_all',
+  'nothing_to_choose',
   'not_decided',
   // what an edit does to visitors who are in the middle
   'answers_lost',
@@ -83,6 +85,8 @@ export const problemCodes = [
   // questions
   'choose_range',
   'exclusive_on_single',
+  'option_reads_itself',
+  'option_misfit',
   'nothing_to_shuffle',
   'fixed_without_shuffle',
   'date_range',

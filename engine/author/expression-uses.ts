@@ -34,8 +34,12 @@ function* expressionTexts({ value, steps }: Flow): Iterable<Omit<ExpressionUse, 
     }
     yield* branchTexts(['variables', name, 'text'], variable.text ?? []);
   }
-  for (const { path, value: step, next, nextPath } of steps) {
+  for (const { path, value: step, options, next, nextPath } of steps) {
     if (step.show_if !== undefined) yield { path: [...path, 'show_if'], text: step.show_if, purpose: 'condition' };
+    for (const option of options) {
+      const { show_if: text } = option.value;
+      if (text !== undefined) yield { path: [...option.path, 'show_if'], text, purpose: 'condition' };
+    }
     if (step.check?.that !== undefined)
       yield { path: [...path, 'check', 'that'], text: step.check.that, purpose: 'condition' };
     for (const part of step.chart ? chartTexts(step.chart) : [])

@@ -8,6 +8,7 @@ import type { Path } from '../problem.ts';
 export interface OptionValue {
   readonly score?: number | Readonly<Record<string, number>>;
   readonly next?: string;
+  readonly show_if?: string;
   readonly exclusive?: boolean;
   readonly fixed?: boolean;
   /** Of a row of a matrix. */

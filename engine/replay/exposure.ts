@@ -9,7 +9,7 @@ import { holds, outcomeOf } from '../run/walk.ts';
 
 /**
  * The experiments that a visit has just met: those whose variant decided a condition which was asked on the way from
- * the last step that was passed to where the visit is now: of an edge, of a step shown or skipped, of an outcome. A
+ * the last step that was passed to where the visit is now: of an edge, of a step shown or skipped, of an option, of an outcome. A
  * condition that would have had the same value with every other variant decided nothing. Those of which a text depends on
  * the variant, of the step that the visit is at or of its outcome. Where variants differ in what can be bought, it is the
  * finish, if a plan or the sign-up follows.
@@ -54,6 +54,7 @@ function conditionsAsked(funnel: CompiledFunnel, journey: Journey, readers: Vari
   const { steps, outcomes } = funnel;
   const asked: (string | undefined)[] = [];
   if (readers.shows.has(journey.at)) asked.push(steps[journey.at]!.showIf);
+  asked.push(...Object.values(steps[journey.at]?.offers ?? {}));
   let node: Trail | null = journey.trail;
   for (; node && node.hidden; node = node[before]) {
     if (readers.shows.has(node.step)) asked.push(steps[node.step]!.showIf);

@@ -2,6 +2,7 @@
 
 import type { Answer, CompiledStep, StepWords } from '../model.ts';
 import { checkAnswer, tidyAnswer } from './answer.ts';
+import { lastAnswer, type Journey } from './journey.ts';
 import type { RulesFor } from './steps/rules.ts';
 
 /** What can't be seen, and what turns the direction of a text: nobody types it. */
@@ -15,7 +16,8 @@ export function withPrefill(rules: RulesFor<CompiledStep>): RulesFor<CompiledSte
   return {
     ...rules,
     screen(step, input) {
-      const answer = prefilled(step, input.words);
+      const journey = input.journey as Journey;
+      const answer = lastAnswer(journey, journey.at) === undefined ? prefilled(step, input.words) : undefined;
       return { ...rules.screen(step, input), ...(answer !== undefined && { answer }) };
     },
   };

@@ -28,7 +28,7 @@ export function toScreen(given: FunnelData, snapshot: { readonly context: VisitC
     progress: { current, final, percent: Math.ceil((100 * current) / final) },
     canGoBack: journey.trail.returnable > 0,
     type: step.type,
-    ...rulesOf(step).screen(step, { words, fill, data, journey }),
     ...(answer !== undefined && { answer }),
+    ...rulesOf(step).screen(step, { words, fill, data, journey }),
   } as Screen;
 }

@@ -65,8 +65,9 @@ export function preloadedScreensOf(
   const canPreload = (step: CompiledStep, depth: number) =>
     canShow(step) &&
     step.check === undefined &&
+    step.offers === undefined &&
     !step.optional &&
-    experimentsInTexts(funnel, step.id).length === 0 &&
+    experimentsOnScreen(funnel, step.id).length === 0 &&
     !('shuffle' in step) &&
     (depths.get(step.id) ?? depth) === depth &&
     (depths.has(step.id) || screens.length < maxScreens);
@@ -129,7 +130,7 @@ function shortened(leads: ReadonlyMap<string, string>, events: number): EarlyTra
 /** Whether nothing but the answer on this step decides which one follows, and any answer leads to one. */
 function decidesAlone({ steps, conditions }: CompiledFunnel, step: CompiledStep): boolean {
   const field = 'field' in step ? step.field : '';
-  if (step.check !== undefined) return false;
+  if (step.check !== undefined || step.offers !== undefined) return false;
   return step.next.every(
     ({ when, to }) =>
       (when === undefined || readsOnly(conditions[when]!, field)) &&
@@ -229,7 +230,7 @@ type Variants = Readonly<Record<string, string>>;
 
 /**
  * The screen that a visitor without query parameters sees first: by the variants of as few experiments as decide which
- * step it is and what its texts say. The variants that are given are settled.
+ * step it is and what it says. The variants that are given are settled.
  */
 export function firstStepOf(funnel: CompiledFunnel, variants: Variants = {}): FirstStep {
   const { conditions } = variantReaders(funnel);
@@ -241,15 +242,20 @@ export function firstStepOf(funnel: CompiledFunnel, variants: Variants = {}): Fi
   const { at } = walk(funnel, begin(funnel, { variants }), () => null, isOpen);
   if (open !== undefined) return byVariant(funnel, open, variants);
   const step = funnel.steps[at]?.id ?? finished;
-  const experiments = experimentsInTexts(funnel, step);
+  const experiments = experimentsOnScreen(funnel, step);
   const undecided = experiments.find((name) => !(name in variants));
   if (undecided !== undefined) return byVariant(funnel, undecided, variants);
   return [step, ...experiments.map((name) => variants[name])].join(' ');
 }
 
-/** The experiments on which texts of a step depend. */
-function experimentsInTexts({ experiments }: CompiledFunnel, step: string): readonly string[] {
-  return experiments.filter(({ texts }) => texts?.steps.includes(step)).map(({ name }) => name);
+/** The experiments on which texts or options of a step depend. */
+function experimentsOnScreen(funnel: CompiledFunnel, id: string): readonly string[] {
+  const { conditions } = variantReaders(funnel);
+  const { offers = {} } = funnel.steps.find((step) => step.id === id) ?? {};
+  const read = new Set(Object.values(offers).flatMap((condition) => conditions.get(condition) ?? []));
+  return funnel.experiments
+    .filter(({ name, texts }) => read.has(name) || texts?.steps.includes(id))
+    .map(({ name }) => name);
 }
 
 /**

@@ -2,7 +2,8 @@ import { questionOf } from '../../engine/author/steps/index.ts';
 import type { Answer, CompiledFunnel, CompiledStep } from '../../engine/model.ts';
 import type { ExampleVisit } from '../../engine/problem.ts';
 import { checkAnswer } from '../../engine/run/answer.ts';
-import { refusalOf } from '../../engine/run/refusal.ts';
+import type { Journey } from '../../engine/run/journey.ts';
+import { offeredStep, refusalOf } from '../../engine/run/refusal.ts';
 import type { StepArgs } from '../../stories/funnel-data.ts';
 import { startVisit } from '../../stories/step/start-visit.ts';
 
@@ -19,10 +20,12 @@ interface Visits {
 /** A step in each state that it has. */
 export function stepStatesOf(funnel: CompiledFunnel, step: CompiledStep, visits: Visits): readonly StepArgs[] {
   const base = { shows: 'step', step: step.id, visit: visits.visit } as const;
-  const [answer] = sampleAnswers(step);
-  const wrong = wrongAnswer(step);
-  const refused = refusedAnswer(funnel, step, visits.visit);
-  const last = lastVisit(funnel, step, visits);
+  const { journey } = startVisit(funnel, visits.visit).getSnapshot().context;
+  const offered = step.offers ? offeredStep(funnel, journey) : step;
+  const [answer] = sampleAnswers(offered);
+  const wrong = wrongAnswer(offered);
+  const refused = refusedAnswer(funnel, journey);
+  const last = lastVisit(funnel, offered, visits);
   return [
     { ...base, state: 'empty' },
     ...(answer === undefined ? [] : [{ ...base, state: 'chosen' as const, answer }]),
@@ -33,10 +36,10 @@ export function stepStatesOf(funnel: CompiledFunnel, step: CompiledStep, visits:
   ];
 }
 
-/** An answer that the step's check doesn't take after this visit, if it has one and refuses some. */
-function refusedAnswer(funnel: CompiledFunnel, step: CompiledStep, visit: ExampleVisit): Answer | undefined {
+/** An answer that the check of the step on the screen doesn't take, if it has one and refuses some. */
+function refusedAnswer(funnel: CompiledFunnel, journey: Journey): Answer | undefined {
+  const step = offeredStep(funnel, journey);
   if (step.check === undefined) return undefined;
-  const { journey } = startVisit(funnel, visit).getSnapshot().context;
   return sampleAnswers(step).find((answer) => refusalOf(funnel, journey, answer) === 'check');
 }
 

@@ -6,6 +6,7 @@ it('the manual of questions has an example that compiles, with a list, a scale, 
   const [built] = expectValid(exampleOf('questions'));
   expect(built!.funnel.steps.map(({ type }) => type)).toEqual([
     'single_choice',
+    'multiple_choice',
     'select',
     'number',
     'time',

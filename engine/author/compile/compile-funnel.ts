@@ -138,11 +138,15 @@ function compileSteps(
   );
   return steps.map((step, index) => {
     const { goal, show_if: showIf, check, renamed_from: from } = step.value;
+    const offers = step.options.flatMap(({ key, value }) =>
+      value.show_if === undefined ? [] : [[key, readCondition(value.show_if)] as const],
+    );
     const basis = {
       id: known(step.id),
       counts: countsOf(step),
       ...(goal !== undefined && { goal }),
       ...(showIf !== undefined && { showIf: readCondition(showIf) }),
+      ...(offers.length > 0 && { offers: Object.fromEntries(offers) }),
       next: known(edges[index]),
       ...unmeasured,
       ...renamedFrom(from),

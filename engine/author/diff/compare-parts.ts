@@ -109,11 +109,12 @@ function printNext({ next }: CompiledStep, below: string | null): string | undef
     .join(', else ');
 }
 
-/** What an option says besides its key. */
-function factsOfOption({ key, scores, exclusive, fixed }: CompiledOption): Facts {
+/** What an option says besides its key; `showIf`: the condition that it is offered by. */
+function factsOfOption({ key, scores, exclusive, fixed }: CompiledOption, showIf: string | undefined): Facts {
   const points = Object.entries(scores ?? {}).map(([dimension, value]) => `${value} ${dimension}`);
   return factsOf({
     [`option "${key}", score`]: points.length > 0 ? points.join(', ') : undefined,
+    [`option "${key}", shown if`]: showIf,
     [`option "${key}", exclusive`]: exclusive,
     [`option "${key}", fixed`]: fixed,
   });
@@ -178,9 +179,11 @@ export function compareOptions(before: CompiledStep, after: CompiledStep): reado
   const stays = new Set(olds);
   const changes = after.options.flatMap((option, at) => {
     const old = olds[at];
-    if (!old) return [`option "${option.key}": added`, ...compareFacts(new Map(), factsOfOption(option))];
+    const now = factsOfOption(option, after.offers?.[option.key]);
+    if (!old) return [`option "${option.key}": added`, ...compareFacts(new Map(), now)];
     const renamed = old.key === option.key ? [] : [`option "${old.key}": renamed to "${option.key}"`];
-    return [...renamed, ...compareFacts(factsOfOption({ ...old, key: option.key }), factsOfOption(option))];
+    const was = factsOfOption({ ...old, key: option.key }, before.offers?.[old.key]);
+    return [...renamed, ...compareFacts(was, now)];
   });
   const removed = before.options
     .filter((option) => !stays.has(option))

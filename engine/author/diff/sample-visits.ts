@@ -1,6 +1,7 @@
 import type { Versions } from './versions.ts';
 import { type Exploration, exploreFunnel } from '../explore/explore-funnel.ts';
 import type { VisitState } from '../explore/visit-state.ts';
+import { anyAccepted, isAccepted } from '../steps/accepted-answers.ts';
 import type { Answer, CompiledFunnel, CompiledStep, VisitInput } from '../../model.ts';
 import type { ExampleVisit } from '../../problem.ts';
 import { checkAnswer, isOptional, isQuestion } from '../../run/answer.ts';
@@ -162,7 +163,9 @@ function walkPersona({ before, answersToTry }: Versions, persona: Persona): read
     const { at } = journey;
     const known = persona.answers.get(at);
     const isLeftOut = persona.answers.has(at) && known === undefined && isOptional(step);
-    const answer = isQuestion(step) && !isLeftOut ? (known ?? answersToTry[at]![0]) : undefined;
+    const wanted = isQuestion(step) && !isLeftOut ? (known ?? answersToTry[at]![0]) : undefined;
+    const answer = isAccepted(before, journey, wanted) ? wanted : anyAccepted(before, journey);
+    if (answer === null) return null;
     if (answer !== undefined) said += ` ${at}: ${JSON.stringify(answer)}`;
     return pass(before, journey, answer);
   });

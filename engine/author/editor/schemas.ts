@@ -154,6 +154,7 @@ function whereWritten(funnel: FunnelNames): Schema {
   );
   const conditional = {
     show_if: conditions,
+    options: { additionalProperties: { properties: { show_if: conditions } } },
     check: { properties: { that: conditions } },
     prefill: ref(`${funnel.id} prefill`),
   };

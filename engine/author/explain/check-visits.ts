@@ -3,7 +3,8 @@ import type { ExpressionUse } from '../expression-uses.ts';
 import type { Finding, Findings, RelatedFinding } from '../finding.ts';
 import type { Flow } from '../flow.ts';
 import { edgePlaces, groupsBy, type NeverTrue, ProofContext } from './proof-context.ts';
-import { checksInVain, areStoppedByCheck } from './checks.ts';
+import { checksInVain, areStopped } from './checks.ts';
+import { offersTooFew, optionsUnreachable } from './offers.ts';
 import { chartValuesIn, chartValuesMissing, recallKey, recallsIn, recallsMissing } from './missing-recalls.ts';
 import { valuesMissing } from './missing-values.ts';
 import { notDecided } from './not-decided.ts';
@@ -31,8 +32,13 @@ export function checkVisits(input: CheckVisitsInput): readonly Finding[] {
   const recalls = new Map(shown.map(({ recall }) => [recallKey(recall), recall]));
   const proof = proveFunnel(input.funnel, [...recalls.values()]);
   const context = new ProofContext({ ...input, proof });
-  if (areStoppedByCheck(context)) return [...checksInVain(context), ...valuesMissing(context)];
-  const unreachable = [...stepsUnreachable(context), ...branchesUnreachable(context), ...outcomesUnreachable(context)];
+  if (areStopped(context)) return [...checksInVain(context), ...offersTooFew(context), ...valuesMissing(context)];
+  const unreachable = [
+    ...stepsUnreachable(context),
+    ...optionsUnreachable(context),
+    ...branchesUnreachable(context),
+    ...outcomesUnreachable(context),
+  ];
   const findings = [
     ...oncePerCondition(unreachable),
     ...checksInVain(context),

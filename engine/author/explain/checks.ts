@@ -18,7 +18,7 @@ export function* checksInVain(context: ProofContext): Findings {
       counterexample: visit,
     };
   }
-  if (areStoppedByCheck(context)) return;
+  if (areStopped(context)) return;
   for (const step of proof.idleChecks) {
     const path = pathOf(context, step);
     if (context.isExplained(conditionOf(context, step), path)) continue;
@@ -33,9 +33,13 @@ export function* checksInVain(context: ProofContext): Findings {
 }
 
 /** Whether some visitors come no further than a check: what else no visitor comes to may only follow from that. */
-export function areStoppedByCheck({ proof }: ProofContext): boolean {
+export function areStopped({ proof }: ProofContext): boolean {
   const missing = [...proof.missingAnswers, ...proof.missingValues];
-  return proof.stuck.length > 0 || missing.some(({ asked }) => asked.kind === 'check');
+  return (
+    proof.stuck.length > 0 ||
+    proof.bare.length > 0 ||
+    missing.some(({ asked }) => asked.kind === 'check' || asked.kind === 'option')
+  );
 }
 
 function isBlocked({ proof, funnel }: ProofContext, step: string): boolean {

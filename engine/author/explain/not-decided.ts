@@ -94,6 +94,11 @@ function placeOf(context: ProofContext, open: OpenQuestion): OpenPlace {
         path: context.pathOf({ kind: 'check', step: open.step }),
         asks: 'whether every visitor has an answer that passes this check',
       };
+    case 'bare':
+      return {
+        path: [...context.step(open.step).path, 'options'],
+        asks: 'whether every visitor who comes here is offered options enough',
+      };
     case 'answer':
       return { path: context.pathOf(open.asked), asks: `whether all who come here have answered "${open.field}"` };
     case 'computation':

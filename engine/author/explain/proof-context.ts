@@ -38,7 +38,9 @@ export class ProofContext {
   readonly unseen: ReadonlySet<string>;
   readonly #reads: Reads;
   readonly #unseenFields: ReadonlySet<string>;
-  readonly #unseenSums: ReadonlySet<string>;
+  /** The answers and sums that lack something: their questions are never asked, or some of their options never offered. */
+  readonly #explainedFields: ReadonlySet<string>;
+  readonly #explainedSums: ReadonlySet<string>;
   /** The conditions that read what has no value; the problem says why. */
   readonly #missing: ReadonlySet<string>;
 
@@ -51,8 +53,11 @@ export class ProofContext {
     this.#reads = new Reads(funnel, new Terms());
     this.unseen = new Set(proof.unreachableSteps.map(({ step }) => step));
     const steps = funnel.steps.filter(({ id }) => this.unseen.has(id));
-    this.#unseenFields = new Set(steps.flatMap((step) => ('field' in step ? [step.field] : [])));
-    this.#unseenSums = new Set(steps.flatMap(dimensionsOn));
+    this.#unseenFields = new Set(fieldsOf(steps));
+    const lacking = new Set(proof.unofferedOptions.map(({ step }) => step));
+    const explaining = [...steps, ...funnel.steps.filter(({ id }) => lacking.has(id))];
+    this.#explainedFields = new Set(fieldsOf(explaining));
+    this.#explainedSums = new Set(explaining.flatMap(dimensionsOn));
     this.#missing = new Set(
       [...proof.missingAnswers, ...proof.missingValues].map(({ asked }) => this.pathOf(asked).join('/')),
     );
@@ -66,6 +71,8 @@ export class ProofContext {
     switch (asked.kind) {
       case 'show_if':
         return [...this.step(asked.step).path, 'show_if'];
+      case 'option':
+        return optionPath(this.step(asked.step), asked.option);
       case 'check':
         return [...this.step(asked.step).path, 'check', 'that'];
       case 'edge':
@@ -93,14 +100,23 @@ export class ProofContext {
     const { fields, sums } = this.#reads.uses(expression);
     return (
       this.#missing.has(path.join('/')) ||
-      [...fields].some((field) => this.#unseenFields.has(field)) ||
-      [...sums].some((dimension) => this.#unseenSums.has(dimension))
+      [...fields].some((field) => this.#explainedFields.has(field)) ||
+      [...sums].some((dimension) => this.#explainedSums.has(dimension))
     );
   }
 }
 
+function fieldsOf(steps: CompiledFunnel['steps']): readonly string[] {
+  return steps.flatMap((step) => ('field' in step ? [step.field] : []));
+}
+
 function dimensionsOn(step: CompiledFunnel['steps'][number]): readonly string[] {
   return 'options' in step ? step.options.flatMap(({ scores }) => Object.keys(scores ?? {})) : [];
+}
+
+/** Where it is written for whom an option is. */
+function optionPath({ options }: FlowStep, key: string): Path {
+  return [...options.find((option) => option.key === key)!.path, 'show_if'];
 }
 
 /** The place of the question that gives an answer. */

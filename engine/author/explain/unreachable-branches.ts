@@ -9,6 +9,7 @@ export function* branchesUnreachable(context: ProofContext): Iterable<Finding | 
   for (const edge of context.proof.unreachableEdges) {
     const place = edgePlaces(context.step(edge.step))[edge.edge]!;
     const { when } = context.funnel.steps.find(({ id }) => id === edge.step)!.next[edge.edge]!;
+    if (place.option !== undefined && isUnoffered(context, edge.step, place.option)) continue;
     if (place.kind === 'below' || context.isExplained(when, place.path)) continue;
     if (edge.isShadowed && isBelowAlwaysTrue(context, edge)) continue;
     // Where one branch takes all visitors, none takes those below it; the first of them is reported.
@@ -18,6 +19,11 @@ export function* branchesUnreachable(context: ProofContext): Iterable<Finding | 
     const isNever = place.kind === 'when' && !edge.isShadowed && when !== undefined;
     yield isNever ? { ...found, never: { condition: when, result: 'no visitor takes this branch' } } : found;
   }
+}
+
+/** Whether the option that leads there is itself for nobody. */
+function isUnoffered({ proof }: ProofContext, step: string, option: string): boolean {
+  return proof.unofferedOptions.some((each) => each.step === step && each.option === option);
 }
 
 /** Whether the condition that the author wrote for a branch above it is true for all. */

@@ -1,12 +1,18 @@
+import type { CompiledStep } from '../../model.ts';
 import { termReader } from '../expression/read-term.ts';
 import type { Slot, Term, Terms } from '../expression/terms.ts';
+import { questionOf } from '../steps/index.ts';
+import { slotOf } from './slots.ts';
 import type { ExplorableFunnel } from './visit-state.ts';
 
 /** The ways of a step. */
 export interface StepWiring {
   readonly showIf: Term | undefined;
-  /** What has to be true with an answer for it to be taken. */
+  /** What has to be true with an answer for it to be taken: it is of options that are offered, and passes the check. */
   readonly check?: Term | undefined;
+  /** By option, whether it is offered, of those that are not to all; and that an answer is only of what is. */
+  readonly offers?: ReadonlyMap<string, Term>;
+  readonly isOffered?: Term;
   /** `to` is the index of a step, or the number of steps for the finish. */
   readonly edges: readonly { readonly when: Term | undefined; readonly to: number }[];
 }
@@ -25,11 +31,32 @@ export function wiringOf(funnel: ExplorableFunnel, terms: Terms): readonly StepW
     return term;
   }
 
-  return funnel.steps.map(({ showIf, check, next }) => ({
-    showIf: termOf(showIf),
-    check: termOf(check),
-    edges: next.map(({ when, to }) => ({ when: termOf(when), to: places.get(to) ?? funnel.steps.length })),
-  }));
+  return funnel.steps.map((step) => {
+    const { showIf, check, next, offers = {} } = step;
+    const offered = new Map(Object.entries(offers).map(([key, condition]) => [key, termOf(condition)!]));
+    const isOffered = ofOffered(step, offered);
+    return {
+      showIf: termOf(showIf),
+      check: both(isOffered, termOf(check)),
+      ...(isOffered && { offers: offered, isOffered }),
+      edges: next.map(({ when, to }) => ({ when: termOf(when), to: places.get(to) ?? funnel.steps.length })),
+    };
+  });
+
+  /** That an answer is of options that are offered. */
+  function ofOffered(step: CompiledStep, offers: ReadonlyMap<string, Term>): Term | undefined {
+    const answer = terms.slot(slotOf(step));
+    const chooses = questionOf(step.type)?.chooses === 'several' ? 'in' : '==';
+    const each = [...offers].map(([key, term]) => {
+      const isChosen = terms.operation(chooses, [terms.known(key), answer]);
+      return terms.operation('or', [terms.operation('not', [isChosen]), term]);
+    });
+    return each.reduce<Term | undefined>(both, undefined);
+  }
+
+  function both(one: Term | undefined, other: Term | undefined): Term | undefined {
+    return one && other ? terms.operation('and', [one, other]) : (one ?? other);
+  }
 }
 
 /** Only as much of the ways as matters to what is asked up to a step. */

@@ -2,6 +2,7 @@ import { type Term, Terms } from '../expression/terms.ts';
 import { answersToTry, conditionAfter } from '../explore/answers-to-try.ts';
 import { NumberRegions } from '../explore/number-regions.ts';
 import { type StepPhase, type VisitQuery, type StepWiring, wiringOf } from '../explore/transitions.ts';
+import { questionOf } from '../steps/index.ts';
 import { type Computation, Reads } from './reads.ts';
 import type { Asked, RecallUse } from './verdicts.ts';
 import type { CompiledFunnel, Expression } from '../../model.ts';
@@ -15,6 +16,7 @@ export type Suspicion = VisitQuery &
     | { readonly kind: 'computation'; readonly asked: Asked; readonly computation: Computation }
     | { readonly kind: 'recall'; readonly recall: RecallUse }
     | { readonly kind: 'stuck'; readonly step: string }
+    | { readonly kind: 'bare'; readonly step: string }
   );
 
 /** A text of a variable, by its place in the list. */
@@ -80,9 +82,11 @@ export class Asks {
 
   /** Where a condition of the ways may read what has no value: an answer that is missing, a division by 0. */
   *readsOfEdges(): Iterable<Suspicion> {
-    for (const [at, { id: step, showIf, check, next }] of this.#input.funnel.steps.entries()) {
+    for (const [at, { id: step, showIf, check, offers = {}, next }] of this.#input.funnel.steps.entries()) {
       const ofShowIf = { kind: 'show_if', step } as const;
       yield* this.#readsOf([{ when: showIf, asked: ofShowIf }], at, 'arriving');
+      for (const [option, when] of Object.entries(offers))
+        yield* this.#readsOf([{ when, asked: { kind: 'option', step, option } }], at, 'shown');
       yield* this.#readsOf([{ when: check, asked: { kind: 'check', step } }], at, 'answering');
       const edges = next.map(({ when }, edge) => ({ when, asked: { kind: 'edge', step, edge } as const }));
       yield* this.#readsOf(edges, at, 'leaving');
@@ -94,7 +98,7 @@ export class Asks {
     const { funnel, terms, wiring } = this.#input;
     for (const [at, step] of funnel.steps.entries()) {
       const check = wiring[at]?.check;
-      if (!check || isOptional(step)) continue;
+      if (!check || step.check === undefined || isOptional(step)) continue;
       const term = answersToTry(funnel, step, check).reduce(
         (none, answer) => this.#both(none, this.#not(conditionAfter(terms, step, answer, check))),
         terms.true,
@@ -103,10 +107,40 @@ export class Asks {
     }
   }
 
-  /** That a check doesn't take an answer. */
+  /** Where fewer options may be offered than have to be chosen, or none at all. */
+  *bare(): Iterable<Suspicion> {
+    const { funnel, terms, wiring } = this.#input;
+    for (const [at, step] of funnel.steps.entries()) {
+      const offers = wiring[at]?.offers;
+      if (!offers || !('options' in step)) continue;
+      const [alone, together] = [true, false].map((isAlone) =>
+        step.options
+          .filter(({ exclusive = false }) => exclusive === isAlone)
+          .map(({ key }) => offers.get(key) ?? terms.true),
+      ) as [Term[], Term[]];
+      const fewest = Math.max(1, questionOf(step.type)?.fewest?.(step) ?? 1);
+      const enough = fewest === 1 ? this.#any(together) : this.#atLeast(fewest, together);
+      const term = this.#not(this.#any([...alone, enough]));
+      if (term !== terms.false) yield { kind: 'bare', step: step.id, at, moment: 'shown', term };
+    }
+  }
+
+  /** That an option is offered which not everyone is offered, for each such option of a step. */
+  *offering(): Iterable<VisitQuery & { readonly step: string; readonly option: string }> {
+    for (const [at, { offers = [] }] of this.#input.wiring.entries())
+      for (const [option, term] of offers)
+        yield { step: this.#input.funnel.steps[at]!.id, option, at, moment: 'shown', term };
+  }
+
+  /** That a check doesn't take an answer of options that are offered. */
   *refusing(): Iterable<VisitQuery> {
-    for (const [at, { check }] of this.#input.wiring.entries())
-      if (check) yield { at, moment: 'answering', term: this.#not(check) };
+    const { funnel, terms, wiring } = this.#input;
+    for (const [at, { check: name }] of funnel.steps.entries()) {
+      if (name === undefined) continue;
+      const check = this.#reads.condition(name);
+      const { isOffered = terms.true } = wiring[at]!;
+      yield { at, moment: 'answering', term: this.#both(isOffered, this.#not(check)) };
+    }
   }
 
   /** Where the condition of an outcome may. */
@@ -192,6 +226,21 @@ export class Asks {
 
   #both(one: Term, other: Term): Term {
     return this.#input.terms.operation('and', [one, other]);
+  }
+
+  #any(all: readonly Term[]): Term {
+    const { terms } = this.#input;
+    return all.reduce((any, each) => terms.operation('or', [any, each]), terms.false);
+  }
+
+  #atLeast(count: number, all: readonly Term[]): Term {
+    const { terms } = this.#input;
+    const [one, none] = [terms.known(1), terms.known(0)];
+    const sum = all.reduce(
+      (total, each) => terms.operation('+', [total, terms.operation('if', [each, one, none])]),
+      none,
+    );
+    return terms.operation('>=', [sum, terms.known(count)]);
   }
 
   #not(term: Term): Term {

@@ -1,7 +1,7 @@
 import { notCompared } from '../explore/comparisons.ts';
 import { createRandom } from '../random.ts';
 import { answerByChance } from '../steps/answer-by-chance.ts';
-import { passesCheck } from '../steps/accepted-answers.ts';
+import { isAccepted } from '../steps/accepted-answers.ts';
 import type { AnswerByChance } from '../steps/authoring.ts';
 import { candidates } from '../steps/index.ts';
 import type { Answer, CompiledFunnel, CompiledStep } from '../../model.ts';
@@ -43,7 +43,7 @@ export function estimateVisits(funnel: CompiledFunnel): Estimate {
     const end = walk(funnel, begin(funnel, { variants }), (journey, step) => {
       const { draw, answers } = questions.get(step.id)!;
       const answer = draw(random);
-      if (!passesCheck(funnel, journey, answer)) return null; // it stands for no visit
+      if (!isAccepted(funnel, journey, answer)) return null; // it stands for no visit
       weight *= answers;
       steps.push({ step: step.id, ...(answer !== undefined && { answer }) });
       return pass(funnel, journey, answer);

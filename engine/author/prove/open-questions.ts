@@ -27,7 +27,7 @@ export function openAtSteps(
   return [
     ...steps.filter(({ id }) => !shown.has(id)).map(({ id: step }) => ({ kind: 'step', step }) as const),
     ...edges,
-    ...[...asks.readsOfEdges(), ...asks.recalls(recalls, 'step'), ...asks.stuck()].map(questionOf),
+    ...[...asks.readsOfEdges(), ...asks.recalls(recalls, 'step'), ...asks.stuck(), ...asks.bare()].map(questionOf),
     ...goals,
   ];
 }
@@ -56,6 +56,7 @@ function questionOf(suspicion: Suspicion): OpenQuestion {
     case 'recall':
       return { kind: 'recall', ...suspicion.recall };
     case 'stuck':
-      return { kind: 'stuck', step: suspicion.step };
+    case 'bare':
+      return { kind: suspicion.kind, step: suspicion.step };
   }
 }

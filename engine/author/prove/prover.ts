@@ -34,9 +34,12 @@ export class Prover {
 
   /** What there is to find on the way, up to where an outcome is asked for. */
   steps(recalls: readonly RecallUse[]): Partial<Disproved> {
-    const reads = [...this.#asks.readsOfEdges(), ...this.#asks.recalls(recalls, 'step'), ...this.#asks.stuck()];
-    const refusing = [...this.#asks.refusing()];
-    const analysis = this.#search.analyse({ points: [...reads, ...refusing] });
+    const asks = this.#asks;
+    const reads = [...asks.readsOfEdges(), ...asks.recalls(recalls, 'step'), ...asks.stuck(), ...asks.bare()];
+    const refusing = [...asks.refusing()];
+    const offering = [...asks.offering()];
+    const analysis = this.#search.analyse({ points: [...reads, ...refusing, ...offering] });
+    const atOffering = reads.length + refusing.length;
     const [unshown, untaken] = [[...this.#unshown(analysis)], [...this.#untaken(analysis)]];
     const lastTaken = [...this.#lastTaken(untaken)];
     const later = this.#holding([...unshown, ...[...untaken, ...lastTaken].map(({ point }) => point)]);
@@ -50,6 +53,9 @@ export class Prover {
       ),
       ...this.#missing(reads, analysis.holding),
       goalsTwice: [...this.#goalsTwice(analysis)],
+      unofferedOptions: offering
+        .filter(({ at }, number) => analysis.shown.has(at) && !analysis.holding.has(atOffering + number))
+        .map(({ step, option }) => ({ step, option })),
       idleChecks: refusing.flatMap(({ at }, number) =>
         analysis.shown.has(at) && !analysis.holding.has(reads.length + number)
           ? [this.#input.funnel.steps[at]!.id]
@@ -165,7 +171,9 @@ export class Prover {
       const visit = holding.get(number)?.shortest;
       if (!visit) return [];
       const isOnScreen =
-        suspicion.kind === 'stuck' || (suspicion.kind === 'recall' && suspicion.recall.at.kind === 'step');
+        suspicion.kind === 'stuck' ||
+        suspicion.kind === 'bare' ||
+        (suspicion.kind === 'recall' && suspicion.recall.at.kind === 'step');
       return [{ ...suspicion, visit: isOnScreen ? this.#search.exampleAt(visit) : this.#search.exampleOf(visit) }];
     });
     return {
@@ -183,6 +191,7 @@ export class Prover {
           ? [{ step: each.step, visit: each.visit }]
           : [],
       ),
+      bare: missing.flatMap((each) => (each.kind === 'bare' ? [{ step: each.step, visit: each.visit }] : [])),
     };
   }
 
@@ -226,6 +235,8 @@ export function together(all: readonly Partial<Disproved>[]): Disproved {
     missingRecalls: all.flatMap(({ missingRecalls = [] }) => missingRecalls),
     goalsTwice: all.flatMap(({ goalsTwice = [] }) => goalsTwice),
     stuck: all.flatMap(({ stuck = [] }) => stuck),
+    bare: all.flatMap(({ bare = [] }) => bare),
+    unofferedOptions: all.flatMap(({ unofferedOptions = [] }) => unofferedOptions),
     idleChecks: all.flatMap(({ idleChecks = [] }) => idleChecks),
   };
 }
@@ -275,4 +286,4 @@ interface ShadowedOutcome {
   readonly shadowed: ExampleVisit | undefined;
 }
 
-type Missing = Pick<Disproved, 'missingAnswers' | 'missingValues' | 'missingRecalls' | 'stuck'>;
+type Missing = Pick<Disproved, 'missingAnswers' | 'missingValues' | 'missingRecalls' | 'stuck' | 'bare'>;

@@ -159,8 +159,8 @@ export function* triedVisits(funnel: CompiledFunnel, onPassed?: WalkInput['onPas
     const steps: { step: string; answer?: Answer }[] = [];
     const answerTo = (step: CompiledStep, journey: Journey): Answer | undefined | null => {
       const isLeftOut = end === undefined && isOptional(step) && random() < 0.3;
-      const answer = drawAccepted(funnel, journey, () =>
-        isLeftOut ? undefined : questionOf(step.type)?.byLiking(step, liking, random),
+      const answer = drawAccepted(funnel, journey, (offered) =>
+        isLeftOut ? undefined : questionOf(step.type)?.byLiking(offered, liking, random),
       );
       if (answer === null) return null;
       steps.push({ step: step.id, ...(answer !== undefined && { answer }) });

@@ -23,6 +23,10 @@ export interface Disproved {
   readonly missingRecalls: readonly MissingRecall[];
   readonly goalsTwice: readonly GoalTwice[];
   readonly stuck: readonly Stuck[];
+  /** Steps that offer some visitors fewer options than have to be chosen, or none. */
+  readonly bare: readonly Stuck[];
+  /** Options that no visitor who is shown their step is offered. */
+  readonly unofferedOptions: readonly { readonly step: string; readonly option: string }[];
   /** Ids of the steps whose checks take every answer that a visitor gives. */
   readonly idleChecks: readonly string[];
 }
@@ -42,6 +46,7 @@ export type OpenQuestion =
   | { readonly kind: 'edge'; readonly step: string; readonly edge: number }
   | { readonly kind: 'outcome'; readonly outcome: string }
   | { readonly kind: 'stuck'; readonly step: string }
+  | { readonly kind: 'bare'; readonly step: string }
   | { readonly kind: 'answer'; readonly asked: Asked; readonly field: string }
   | { readonly kind: 'computation'; readonly asked: Asked; readonly computation: Computation }
   | ({ readonly kind: 'recall' } & RecallUse)
@@ -92,6 +97,7 @@ export interface UnreachableOutcome {
 /** Where a condition is asked; that of an edge or an outcome only when none above it holds. */
 export type Asked =
   | { readonly kind: 'show_if'; readonly step: string }
+  | { readonly kind: 'option'; readonly step: string; readonly option: string }
   | { readonly kind: 'check'; readonly step: string }
   | { readonly kind: 'edge'; readonly step: string; readonly edge: number }
   | { readonly kind: 'outcome'; readonly outcome: string };
@@ -131,7 +137,7 @@ export interface MissingRecall extends RecallUse {
   readonly visit: ExampleVisit;
 }
 
-/** A step whose check takes no answer at all of some visitors. */
+/** A step that some visitors can't go on from: its check takes no answer at all of them, or too few options are offered. */
 export interface Stuck {
   readonly step: string;
   /** It ends at that step, which has no answer. */

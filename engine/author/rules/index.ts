@@ -16,6 +16,7 @@ import { leads } from './leads.ts';
 import { markup } from './markup.ts';
 import { names } from './names.ts';
 import { nextTargets } from './next-targets.ts';
+import { offers } from './offers.ts';
 import { outcomeOrder } from './outcome-order.ts';
 import { pictures, pictureTexts } from './pictures.ts';
 import { plans } from './plans.ts';
@@ -66,6 +67,7 @@ export const flowRules: readonly FlowRule[] = [
   testimonials,
   endings,
   chooseRange,
+  offers,
   shuffle,
   stepKeysTogether,
   leads,

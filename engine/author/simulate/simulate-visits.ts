@@ -93,7 +93,9 @@ export function visitByChance(funnel: CompiledFunnel, input: VisitInput, chances
       moves.push({ journey, event: { type: 'BACK' } });
       return goneBack(funnel, journey);
     }
-    const answer = drawAccepted(funnel, journey, () => chances.answers[journey.at]!(random));
+    const answer = drawAccepted(funnel, journey, (offered) =>
+      (offered === step ? chances.answers[journey.at]! : answerByChance(offered))(random),
+    );
     if (answer === null) return null;
     moves.push({ journey, event: eventOf(step, answer) });
     return pass(funnel, journey, answer);

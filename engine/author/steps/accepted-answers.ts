@@ -1,38 +1,48 @@
-import type { Answer, CompiledFunnel } from '../../model.ts';
+import type { Answer, CompiledFunnel, CompiledStep } from '../../model.ts';
 import type { Journey } from '../../run/journey.ts';
 import { sayFound } from '../../run/steps/searched-text.ts';
-import { refusalOf } from '../../run/refusal.ts';
+import { isOptional } from '../../run/answer.ts';
+import { offeredStep, refusalOf } from '../../run/refusal.ts';
 import { candidates } from './index.ts';
 
 /** So many answers are drawn before all are looked through. */
 const maxDraws = 100;
 
-/** Whether the check of the step at this place, if it has one, takes an answer. */
-export function passesCheck(funnel: CompiledFunnel, journey: Journey, answer: Answer | undefined): boolean {
-  const { check } = funnel.steps[journey.at]!;
-  return check === undefined || answer === undefined || refusalOf(funnel, journey, answer) === null;
+/** Whether the step at this place takes an answer: it is of options that are offered, and it passes the check. */
+export function isAccepted(funnel: CompiledFunnel, journey: Journey, answer: Answer | undefined): boolean {
+  return takesAll(funnel.steps[journey.at]!) || answer === undefined || refusalOf(funnel, journey, answer) === null;
 }
 
-/** Draws an answer until the step's check takes it; null where it takes none. */
+/** Whether a step takes every answer of its type, whatever the visit. */
+function takesAll({ check, offers }: CompiledStep): boolean {
+  return check === undefined && offers === undefined;
+}
+
+/**
+ * Draws an answer until the step takes it; null where it takes none. `draw` gets the step with the options that are
+ * offered.
+ */
 export function drawAccepted(
   funnel: CompiledFunnel,
   journey: Journey,
-  draw: () => Answer | undefined,
+  draw: (step: CompiledStep) => Answer | undefined,
 ): Answer | undefined | null {
+  const step = offeredStep(funnel, journey);
+  if (step.offers && 'options' in step && step.options.length === 0) return isOptional(step) ? undefined : null;
   for (let drawn = 0; drawn < maxDraws; drawn += 1) {
-    const answer = draw();
-    if (passesCheck(funnel, journey, answer)) return answer;
+    const answer = draw(step);
+    if (isAccepted(funnel, journey, answer)) return answer;
   }
   return anyAccepted(funnel, journey);
 }
 
-/** The first of all answers that the step's check takes; null where it takes none. Of texts only a few are looked at. */
+/** The first of all answers that the step takes; null where it takes none. Of texts only a few are looked at. */
 export function anyAccepted(funnel: CompiledFunnel, journey: Journey): Answer | undefined | null {
   const step = funnel.steps[journey.at]!;
   const sought = 'searched' in step ? (step.searched ?? []) : [];
   const texts = ['a', 'a@b.co', ...(sought.length > 0 ? [sayFound(sought)] : []), ...sought];
-  const comparisons = { texts: new Set<string>(), numbers: new Set<number>(), isAll: step.check === undefined };
+  const comparisons = { texts: new Set<string>(), numbers: new Set<number>(), isAll: takesAll(step) };
   const all = candidates({ step, comparisons, dimensions: [], asked: new Set(), texts });
-  for (const { answer } of all) if (passesCheck(funnel, journey, answer)) return answer;
+  for (const { answer } of all) if (isAccepted(funnel, journey, answer)) return answer;
   return null;
 }

@@ -81,6 +81,8 @@ export interface AuthoringFor<Step> {
 export interface QuestionAuthoring<Step> {
   /** How many of its options an answer is, if it has some. */
   readonly chooses: 'one' | 'several' | null;
+  /** How many options have to be chosen at least; default: 1. */
+  readonly fewest?: (step: Step) => number;
   /** Where an answer is one of each of several groups of options: these groups. */
   readonly groups?: (step: FlowStep) => readonly (readonly FlowOption[])[];
   /** The same of a compiled step, where an answer is complete with one of each: it is then proved group by group. */

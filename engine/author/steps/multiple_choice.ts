@@ -51,6 +51,7 @@ export const multipleChoice: StepAuthoring<'multiple_choice'> = {
   facts: (step) => ({ choose: `${step.choose.min} to ${step.choose.max}`, ...shuffleFacts(step) }),
   question: {
     chooses: 'several',
+    fewest: ({ choose }) => choose.min,
     valueType: (keys, name) => ({ kind: 'keys', keys, name }),
     answerType: (keys) => `readonly (${keys})[]`,
     conditions: (field, { options }) =>

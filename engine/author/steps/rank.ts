@@ -1,4 +1,6 @@
 import type { RankStep } from '../../model.ts';
+import type { Finding } from '../finding.ts';
+import type { FlowStep } from '../flow.ts';
 import type { Random } from '../random.ts';
 import type { Candidate, CandidateInput } from './candidate.ts';
 import {
@@ -47,7 +49,7 @@ export const rank: StepAuthoring<'rank'> = {
     ...shuffleOf(step),
     ...optionalOf(step.value),
   }),
-  check: checkChosenAlone,
+  check,
   facts: (step) => ({ 'to put into an order': step.options.length, ...shuffleFacts(step), ...optionalFacts(step) }),
   question: {
     ...chooseOne,
@@ -72,6 +74,20 @@ export const rank: StepAuthoring<'rank'> = {
     wrong: () => null,
   },
 };
+
+function* check(step: FlowStep): Iterable<Omit<Finding, 'in'>> {
+  yield* checkChosenAlone(step);
+  for (const { path, value } of step.options) {
+    if (value.show_if === undefined) continue;
+    yield {
+      path: [...path, 'show_if'],
+      target: 'key',
+      code: 'option_misfit',
+      message: 'Everyone puts the same options into an order: none of them can depend on other answers.',
+      hint: 'Remove show_if, or make the step a single_choice or a multiple_choice.',
+    };
+  }
+}
 
 function keysOf({ options }: RankStep): readonly string[] {
   return options.map(({ key }) => key);

@@ -1,8 +1,9 @@
 import type { Answers, AskedField, FunnelData, Screen } from '../../model.ts';
 import { isOptional, isQuestion, noAnswer, tidyAnswer } from '../answer.ts';
 import { lastAnswer, type Journey } from '../journey.ts';
+import { stillOffered } from '../offers.ts';
 import { prefilled } from '../prefill.ts';
-import { refusalOf } from '../refusal.ts';
+import { offeredStep, refusalOf } from '../refusal.ts';
 import { toScreen } from '../screen.ts';
 import { isHidden, pass, skip } from '../walk.ts';
 import type { StepRules } from './rules.ts';
@@ -31,7 +32,7 @@ function* fieldsShown(data: FunnelData, visit: Journey, answers: Answers): Itera
       continue;
     }
     const { field } = step;
-    const answer = answers[field];
+    const answer = stillOffered(offeredStep(funnel, journey), answers[field]);
     const missing = isOptional(step) ? null : 'required';
     const refusal = answer === undefined ? missing : refusalOf(funnel, journey, answer);
     const problem: AskedField['problem'] = refusal === 'check' && !isRight ? null : refusal;

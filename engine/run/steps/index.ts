@@ -26,8 +26,8 @@ export const knownRules: { [Type in StepType]?: StepRules<Type> } = { ...common 
 
 /**
  * Whether a browser needs rare code for it: that of days also where it depends on today, all of it where its texts have
- * rare formats, are looked into or say what the address does, where options are shuffled, or where a question has a
- * check or may be left out.
+ * rare formats, are looked into or say what the address does, where options are shuffled or depend on the visit, or
+ * where a question has a check or may be left out.
  */
 export function isRare({ funnel: { steps, builtOn, address }, words: { rare } }: FunnelData): boolean {
   return (
@@ -35,7 +35,13 @@ export function isRare({ funnel: { steps, builtOn, address }, words: { rare } }:
     (builtOn !== undefined ||
       address !== undefined ||
       steps.some(
-        (step) => !(step.type in common) || 'searched' in step || 'shuffle' in step || step.check || step.optional,
+        (step) =>
+          !(step.type in common) ||
+          'searched' in step ||
+          'shuffle' in step ||
+          step.check ||
+          step.offers ||
+          step.optional,
       ))
   );
 }

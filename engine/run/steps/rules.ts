@@ -54,7 +54,9 @@ export interface RulesFor<Step> {
   readonly isPassedOver?: boolean;
   /** The rules of its answers, if it is a question. */
   readonly question: QuestionRules<Step, never> | null;
-  /** Whether a visit at such a step doesn't take an answer, for its check: known where the rare rules are. */
+  /** The step with only those of its options that a visit at it is offered: known where the rare rules are. */
+  readonly offered?: (step: Step, funnel: CompiledFunnel, journey: ScreenWords['journey']) => Step;
+  /** Whether a visit at such a step doesn't take an answer, for its check or its options: known where the rare rules are. */
   readonly refuses?: (funnel: CompiledFunnel, journey: ScreenWords['journey'], value: unknown) => boolean;
 }
 

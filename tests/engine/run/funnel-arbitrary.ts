@@ -37,13 +37,19 @@ export const anyFunnel: fc.Arbitrary<CompiledFunnel> = fc
         { id: 'other', topics: [] },
       ],
       steps: drafts.map((draft, at) => {
-        const { showIf, edges, goal } = wiring[at]!;
+        const { showIf, edges, goal, offer } = wiring[at]!;
         const shown = name(showIf);
         const next: Edge[] = edges.map(({ to, when }) => ({ to, ...(when && { when: name(when)! }) }));
-        return { ...draft, next, ...(shown !== undefined && { showIf: shown }), ...(goal && { goal }) };
+        const offers = offer && isDependent(draft) ? { offers: { [offer.option]: name(offer.when)! } } : {};
+        return { ...draft, ...offers, next, ...(shown !== undefined && { showIf: shown }), ...(goal && { goal }) };
       }),
     });
   });
+
+/** Whether the options of a step may depend on the visit: one of them at least is offered to everyone. */
+function isDependent({ type, choose }: StepDraft): boolean {
+  return type === 'single_choice' || type === 'select' || (type === 'multiple_choice' && choose!.min < 2);
+}
 
 function anyPlainStep(): fc.Arbitrary<Omit<StepDraft, 'id'>> {
   const points = fc.option(
@@ -89,6 +95,10 @@ function anyWiring(drafts: readonly StepDraft[], at: number) {
   const branch = fc.record({ to: later, when: anyCondition(drafts.slice(0, at + 1)) });
   return fc.record({
     showIf: fc.option(anyCondition(drafts.slice(0, at)), { nil: undefined, freq: 2 }),
+    offer: fc.option(
+      fc.record({ option: fc.constantFrom('o0', 'o1'), when: anyCondition(drafts.slice(0, at), ofAnswers) }),
+      { nil: undefined },
+    ),
     goal: fc.option(fc.constantFrom('start', 'half_way', `passed_${at}`), { nil: undefined }),
     edges: fc
       .tuple(
@@ -102,14 +112,19 @@ function anyWiring(drafts: readonly StepDraft[], at: number) {
   });
 }
 
-function anyCondition(drafts: readonly StepDraft[]): fc.Arbitrary<Expression> {
-  const general: fc.Arbitrary<Expression>[] = [
-    fc.constant(compare({ kind: 'variant', experiment: 'proof' }, '==', literal('doctors'))),
-    fc.constant(compare({ kind: 'query', name: 'source' }, '==', literal('mail'))),
-    fc
-      .record({ name: fc.constantFrom('strain', 'calm', 'both'), least: fc.constantFrom(-1, 0, 1, 2, 3, 0.1, 0.8) })
-      .map(({ name, least }) => compare(variable(name), '>=', literal(least))),
-  ];
+/** Conditions without points: whether an option is offered can't depend on those of its own question. */
+const ofAnswers: readonly fc.Arbitrary<Expression>[] = [
+  fc.constant(compare({ kind: 'variant', experiment: 'proof' }, '==', literal('doctors'))),
+  fc.constant(compare({ kind: 'query', name: 'source' }, '==', literal('mail'))),
+];
+const ofAll: typeof ofAnswers = [
+  ...ofAnswers,
+  fc
+    .record({ name: fc.constantFrom('strain', 'calm', 'both'), least: fc.constantFrom(-1, 0, 1, 2, 3, 0.1, 0.8) })
+    .map(({ name, least }) => compare(variable(name), '>=', literal(least))),
+];
+
+function anyCondition(drafts: readonly StepDraft[], general = ofAll): fc.Arbitrary<Expression> {
   const ofStep = drafts.flatMap(({ id, type }): fc.Arbitrary<Expression>[] => {
     if (type === 'single_choice' || type === 'select' || type === 'rank')
       return [fc.constantFrom('o0', 'o1').map((key) => is(id, key))];

@@ -88,6 +88,24 @@ export class ReferenceVisit {
     return this.funnel.outcomes.find(({ when }) => when === undefined || this.holds(when))!.id;
   }
 
+  /** Whether all that is chosen is offered here. */
+  offers(chosen: Answer | undefined): boolean {
+    const offers = this.current?.offers ?? {};
+    return [chosen ?? []].flat().every((key) => this.isOffered(offers[String(key)]));
+  }
+
+  /** What was answered here last, without what is no longer offered. */
+  get draft(): Answer | undefined {
+    const draft = this.current && 'field' in this.current ? this.drafts[this.current.field] : undefined;
+    if (!Array.isArray(draft)) return this.offers(draft) ? draft : undefined;
+    const left = draft.filter((key) => this.offers(key));
+    return left.length > 0 ? left : undefined;
+  }
+
+  private isOffered(condition: string | undefined): boolean {
+    return condition === undefined || this.holds(condition);
+  }
+
   private skipHidden(): void {
     while (this.current?.showIf !== undefined && !this.holds(this.current.showIf)) {
       this.path.push({ step: this.current, shown: false, answer: undefined });
@@ -187,7 +205,8 @@ export function ordersOf(keys: readonly string[]): readonly (readonly string[])[
 /** Plays one try on the reference, and says which event it is for the machine. */
 export function play(visit: ReferenceVisit, { kind, pick }: Try) {
   const step = visit.current;
-  const answers = step ? validAnswers(step) : [];
+  const all = step ? validAnswers(step) : [];
+  const answers = all.filter((answer) => visit.offers(answer));
   if (kind === 'BACK') {
     visit.back();
     return { type: 'BACK' } as const;
@@ -199,11 +218,13 @@ export function play(visit: ReferenceVisit, { kind, pick }: Try) {
   }
   if (kind === 'NEXT') {
     const draft = step && 'field' in step ? visit.drafts[step.field] : undefined;
-    if (step && (!answers.length || draft !== undefined || answers.includes(undefined))) {
+    if (step && visit.offers(draft) && (!answers.length || draft !== undefined || answers.includes(undefined))) {
       if (!('options' in step) || answers.length) visit.forward(draft);
     }
     return { type: 'NEXT' } as const;
   }
+  const hidden = all.find((answer) => !visit.offers(answer));
+  if (hidden !== undefined) return { type: 'ANSWER', value: hidden } as const;
   const nonsense = ['no such option', -1, ['nothing'], ['o0', 'o0', 'o0', 'o0', 'o0']] as const;
   return { type: 'ANSWER', value: step?.type === 'text' ? 7 : nonsense[pick % nonsense.length]! } as const;
 }

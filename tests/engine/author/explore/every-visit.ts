@@ -1,6 +1,8 @@
 import { initialTransition, transition } from 'xstate';
 import { checkAnswer, isOptional, isQuestion } from '../../../../engine/run/answer.ts';
+import type { Journey } from '../../../../engine/run/journey.ts';
 import { createFunnelMachine } from '../../../../engine/run/machine.ts';
+import { holds } from '../../../../engine/run/walk.ts';
 import { matrixAnswers, ordersOf } from '../../run/reference-visit.ts';
 import type { Answer, CompiledFunnel, CompiledStep, VisitEvent, VisitInput } from '../../../../engine/model.ts';
 
@@ -43,7 +45,9 @@ export function walkEveryVisit(funnel: CompiledFunnel): Found {
       return [0, 0];
     }
     const step = funnel.steps[snapshot.context.journey.at]!;
-    const after = eventsOn(step).map((event) => walk(transition(machine, snapshot, event)[0]));
+    const after = eventsAt(funnel, snapshot.context.journey).map((event) =>
+      walk(transition(machine, snapshot, event)[0]),
+    );
     const fewest = Math.min(...after.map(([least]) => least));
     const most = Math.max(...after.map(([, most]) => most));
     widen(remaining, step.id, fewest, most);
@@ -84,6 +88,16 @@ export function inputsOf({ experiments, hiddenFields }: CompiledFunnel): readonl
     ]);
   }
   return inputs;
+}
+
+/** What of that can be done in this visit: not every option may be offered in it. */
+export function eventsAt(funnel: CompiledFunnel, journey: Journey): readonly VisitEvent[] {
+  const step = funnel.steps[journey.at]!;
+  const isHidden = (key: string | number) => {
+    const condition = step.offers?.[key];
+    return condition !== undefined && !holds(funnel, journey, condition);
+  };
+  return eventsOn(step).filter((event) => event.type !== 'ANSWER' || ![event.value].flat().some(isHidden));
 }
 
 /** Everything that a visitor can do to leave a step forwards. */

@@ -55,7 +55,20 @@ export function claimsOf(funnel: CompiledFunnel, proof: Disproved): readonly Cla
     const verdict = `twice ${goal}: ${first} and ${second}`;
     return { verdict, visit, end: 'left', sighting: verdict };
   });
-  return [...stepClaims, ...edgeClaims, ...outcomeClaims, ...always, ...missing, ...values, ...recalls, ...goals];
+  const options = proof.unofferedOptions.map(({ step, option }): Claim => {
+    return { verdict: `option ${option} of ${step} is offered to nobody`, end: 'standing', sighting: '' };
+  });
+  return [
+    ...options,
+    ...stepClaims,
+    ...edgeClaims,
+    ...outcomeClaims,
+    ...always,
+    ...missing,
+    ...values,
+    ...recalls,
+    ...goals,
+  ];
 }
 
 /** The claims with the lengths of their visits, each of which has been replayed. */
@@ -93,5 +106,6 @@ function endOf({ outcome }: ExampleVisit): VisitEnd {
 
 function nameOf(asked: Asked): string {
   if (asked.kind === 'outcome') return `outcome ${asked.outcome}`;
+  if (asked.kind === 'option') return `option ${asked.option} of ${asked.step}`;
   return asked.kind === 'edge' ? `edge ${asked.edge} of ${asked.step}` : `${asked.kind} of ${asked.step}`;
 }

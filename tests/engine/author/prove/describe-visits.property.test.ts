@@ -8,7 +8,7 @@ import { anyFunnel } from '../../run/funnel-arbitrary.ts';
 import { movesOf } from './every-move.ts';
 import { replayVisit } from './replay.ts';
 import { anyConditionalFunnel } from '../explore/conditional-funnels.ts';
-import { countVisits, eventsOn, inputsOf } from '../explore/every-visit.ts';
+import { countVisits, eventsAt, inputsOf } from '../explore/every-visit.ts';
 import { runs } from '../runs.ts';
 
 /** What there is to say of visits, with a visit given by the number of its steps. */
@@ -38,7 +38,7 @@ function walked(funnel: CompiledFunnel): Described {
   const walk = ({ snapshot, move }: ReturnType<typeof begin>): void => {
     if (move.outcome !== undefined) lengths.get(move.outcome)?.push(move.passed);
     const step = funnel.steps[move.to];
-    for (const event of step ? eventsOn(step).filter(saysSomething) : []) walk(send(snapshot, event));
+    for (const event of step ? eventsAt(funnel, move.journey).filter(saysSomething) : []) walk(send(snapshot, event));
   };
   for (const input of inputsOf(funnel)) walk(begin(input));
   const all = [...lengths.values()].flat();

@@ -2,9 +2,10 @@ import type { CompiledFunnel } from '../../../../engine/model.ts';
 import type { ExampleVisit } from '../../../../engine/problem.ts';
 import { indexOf } from '../../../../engine/run/funnel-index.ts';
 import { answerOnPath } from '../../../../engine/run/journey.ts';
+import { isQuestion } from '../../../../engine/run/answer.ts';
 import { evaluate } from '../../../../engine/run/expression.ts';
 import { holds, pass, scopeOf } from '../../../../engine/run/walk.ts';
-import { eventsOn, inputsOf } from '../explore/every-visit.ts';
+import { eventsAt, eventsOn, inputsOf } from '../explore/every-visit.ts';
 import { movesOf, type Move } from './every-move.ts';
 import { missingReads } from './missing-reads.ts';
 import { replayVisit, type VisitEnd } from './replay.ts';
@@ -22,7 +23,7 @@ export function walkEveryVerdict(funnel: CompiledFunnel, again = 0): Tally {
     if (move.from) passed.push(move.from.at);
     record(funnel, move, passed, seen);
     const step = funnel.steps[move.to];
-    for (const event of step ? eventsOn(step) : []) walk(send(snapshot, event));
+    for (const event of step ? eventsAt(funnel, move.journey) : []) walk(send(snapshot, event));
     if (move.from) passed.pop();
   }
 
@@ -73,6 +74,7 @@ function record(funnel: CompiledFunnel, move: Move, passed: readonly number[], s
     if (showIf !== undefined) reads(showIf, `show_if of ${id}`);
   }
   if (outcome === undefined) seen.add(`shown ${to}`, stands);
+  if (outcome === undefined) recordOffers(funnel, move, { seen, reads, stands });
   if (outcome === undefined && isStuck(funnel, move)) seen.add(`stuck ${funnel.steps[to]!.id}`, stands);
   if (outcome !== undefined) recordOutcomes(funnel, move, { seen, reads });
   const place = outcome === undefined ? `step ${funnel.steps[to]!.id}` : `outcome ${outcome}`;
@@ -97,6 +99,20 @@ function isStuck(funnel: CompiledFunnel, { journey, to }: Move): boolean {
   return eventsOn(step).every(
     (event) => event.type === 'ANSWER' && !holds(funnel, pass(funnel, journey, event.value), check),
   );
+}
+
+function recordOffers(
+  funnel: CompiledFunnel,
+  { journey, to }: Move,
+  { seen, reads, stands }: Recording & { stands: number },
+): void {
+  const step = funnel.steps[to]!;
+  for (const [key, condition] of Object.entries(step.offers ?? {})) {
+    reads(condition, `option ${key} of ${step.id}`);
+    if (holds(funnel, journey, condition)) seen.add(`offered ${step.id} ${key}`, stands);
+  }
+  if (step.offers && isQuestion(step) && !eventsAt(funnel, journey).some(({ type }) => type === 'ANSWER'))
+    seen.add(`bare ${step.id}`, stands);
 }
 
 interface Recording {
@@ -135,12 +151,14 @@ function recordOutcomes(funnel: CompiledFunnel, move: Move, { seen, reads }: Rec
 function conclude({ steps, outcomes }: CompiledFunnel, seen: Sightings): Tally {
   const tally: Record<string, number> = {};
   for (const [what, fewest] of seen) if (/misses|recall|chart|twice/.test(what)) tally[what] = fewest;
-  steps.forEach(({ id, next }, at) => {
+  steps.forEach(({ id, next, offers = {} }, at) => {
     if (seen.get(`shown ${at}`) === undefined) {
       const hidden = seen.get(`hidden ${at}`);
       tally[`step ${id} is ${hidden === undefined ? 'passed by' : 'hidden'}`] = hidden ?? seen.get(`past ${at}`)!;
       return;
     }
+    for (const key of Object.keys(offers))
+      if (seen.get(`offered ${id} ${key}`) === undefined) tally[`option ${key} of ${id} is offered to nobody`] = 0;
     const last = next.findLastIndex((_, edge) => seen.get(`taken ${id} ${edge}`) !== undefined);
     const isShadowing =
       next[last]?.when !== undefined &&

@@ -53,6 +53,10 @@ const readers: Partial<Record<ProblemCode, Reader>> = {
     end: 'standing',
     sighting: exactly(`stuck ${stepAt(funnel, path).id}`),
   }),
+  nothing_to_choose: ({ path }, funnel) => ({
+    end: 'standing',
+    sighting: exactly(`bare ${stepAt(funnel, path).id}`),
+  }),
   goal_twice: ({ path }, funnel) => {
     const { goal, id } = stepAt(funnel, path);
     return { end: 'left', sighting: exactly(`twice ${goal}: \\w+ and ${id}`) };
