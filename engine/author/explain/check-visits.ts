@@ -39,16 +39,18 @@ export function checkVisits(input: CheckVisitsInput): readonly Finding[] {
     ...branchesUnreachable(context),
     ...outcomesUnreachable(context),
   ];
-  const findings = [
+  const found = [
     ...oncePerCondition(unreachable),
     ...checksInVain(context),
     ...valuesMissing(context),
     ...recallsMissing(context),
     ...chartValuesMissing(context),
     ...goalsTwice(context),
-    ...(proof.kind === 'undecided' ? notDecided(context, proof) : []),
   ];
-  return findings.length > 0 ? findings : textsUnread(context, [...recalls.values()]);
+  const unread = found.length > 0 ? [] : textsUnread(context, [...recalls.values()]);
+  if (proof.kind === 'proved') return [...found, ...unread];
+  const open = notDecided(context, proof);
+  return [...found, ...unread.filter(({ code }) => code !== 'not_decided' || open.length === 0), ...open];
 }
 
 /** What is never true is reported where it is written first, with the other places that have the same condition. */

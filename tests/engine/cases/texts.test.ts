@@ -3,9 +3,10 @@ import { formatProblem } from '../../../engine/problem.ts';
 import { compareFunnels } from '../../../engine/author/diff/compare-funnels.ts';
 import { funnelSchemaFor, wordsSchemaFor } from '../../../engine/author/editor/schemas.ts';
 import { readFunnelNames } from '../../../engine/author/editor/funnel-names.ts';
-import { readFunnelFiles } from '../../../scripts/build/load-site.ts';
+import { readCatalogs, readFunnelFiles } from '../../../scripts/build/load-site.ts';
+import { buildFunnels } from '../../../engine/author/build.ts';
 import { exported, importTable, withTexts } from '../author/coverage/funnels.ts';
-import { buildCase, visitsOf } from './case.ts';
+import { buildCase, today, visitsOf } from './case.ts';
 
 const { funnels, problems, warnings } = buildCase('bedtime-advice');
 
@@ -127,6 +128,40 @@ test('a text that no visitor reads is told, and so is one behind a condition tha
   ]);
   expect(lines(`when: 'work == "days" and hours < 6'`, 'when: strain >= 0')).toEqual([
     'branch_unreachable 12 No visitor reads this text of "advice": where it is read, this is never true, or one above it comes first.',
+  ]);
+});
+
+test('where visits are too many to say whether each text is read, there is a warning', () => {
+  const asked = ['a', 'b', 'c', 'd', 'e', 'f'].map(
+    (id) => `  - { id: ${id}, type: number, input: slider, min: 1, max: 997 }\n`,
+  );
+  const files = [
+    {
+      name: 'many.yaml',
+      text: [
+        'funnel: many\npath: /many\nstorage_key: wizardMany\nlocales: [en]\nvariables:\n',
+        '  luck: { text: [{ when: 2 * a * b + 2 * c * d == 2 * e * f + 1, to: some }, { else: none }] }\n',
+        `steps:\n${asked.join('')}`,
+        'outcomes: { all: { else: true, topics: [daily-joy] } }\nfinish: results\n',
+      ].join(''),
+    },
+    {
+      name: 'many.en.yaml',
+      text: [
+        'funnel: { name: Many, description: Many }\nvariables: { luck: { some: Some, none: None } }\nsteps:\n',
+        ...['a', 'b', 'c', 'd', 'e', 'f'].map((id) => `  ${id}: { title: ${id.toUpperCase()} }\n`),
+        "outcomes: { all: { title: All, summary: '{{luck}}' } }\n",
+      ].join(''),
+    },
+  ];
+  const { problems: found, warnings: warned } = buildFunnels({ ...readCatalogs(), files, today });
+  expect(found).toEqual([]);
+  expect(warned).toMatchObject([
+    {
+      code: 'not_decided',
+      line: 6,
+      message: 'It is not decided whether each text of "luck" is read by some visitor: there are too many visits.',
+    },
   ]);
 });
 
