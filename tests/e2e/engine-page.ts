@@ -149,9 +149,21 @@ export async function answerStep(page: EnginePage): Promise<void> {
   const kind = await until(page, kindOfStep);
   if (kind === 'choice') await page.click(inStep('[role="radio"]'));
   if (kind === 'ticks') await page.click(inStep('label'));
-  if (kind === 'slider') await page.press(inStep('[type="range"]'), 'ArrowRight');
+  if (kind === 'slider') await moveSlider(page);
   if (kind === 'field') await page.type(inStep(':is(input, textarea)'), 'A word');
   if (kind !== 'choice' && kind !== 'loader') await goOn(page);
+}
+
+/** By a key, and by another one where the page has taken the focus meanwhile, as after a step: then the first is lost. */
+async function moveSlider(page: EnginePage): Promise<void> {
+  const slider = inStep('[type="range"]');
+  const read = () =>
+    until(page, (selector) => document.querySelector(selector)?.getAttribute('aria-valuetext'), slider);
+  const before = await read();
+  await expect(async () => {
+    if ((await read()) === before) await page.press(slider, 'ArrowRight');
+    await expect.poll(read, { timeout: 2_000 }).not.toBe(before);
+  }).toPass({ timeout: 60_000 });
 }
 
 /** Presses the button that leads on from the step. */
