@@ -1,15 +1,20 @@
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { exampleOutcomes } from '../../../engine/author/prove/describe-visits.ts';
+import { anyAccepted } from '../../../engine/author/steps/accepted-answers.ts';
 import { tallyVisits, simulateVisits } from '../../../engine/author/simulate/simulate-visits.ts';
 import type { Answer, Answers, FunnelData } from '../../../engine/model.ts';
 import { formatProblem } from '../../../engine/problem.ts';
+import { experimentsMet } from '../../../engine/replay/exposure.ts';
 import { checkAnswers } from '../../../engine/run/answers.ts';
+import { begin } from '../../../engine/run/journey.ts';
 import { createFunnelMachine } from '../../../engine/run/machine.ts';
 import { resumeVisit } from '../../../engine/run/resume-visit.ts';
 import { saveVisit } from '../../../engine/run/save-visit.ts';
 import { toScreen } from '../../../engine/run/screen.ts';
 import type { ScreenOf } from '../../../engine/run/steps/rules.ts';
+import { distinctFirstSteps, firstStepOf } from '../../../scripts/build/first-screens.ts';
+import { buildFunnel, compare, literal } from '../run/build-funnel.ts';
 import { runs } from '../author/runs.ts';
 import { buildCase, visitsOf } from './case.ts';
 
@@ -31,6 +36,7 @@ function offered({ place, sounds = [], device, budget }: Answers): Readonly<Reco
       birds: isIn('bedroom', 'garden'),
       quiet: isIn('bedroom', 'train'),
     }),
+    favourite: count(sounds) > 1 ? [sounds].flat().map(String) : [],
     device: some({ headphones: true, speaker: isIn('bedroom', 'garden'), pillow: isIn('bedroom') && isFilled }),
     budget: ['small', 'large'],
     extras: some({ case: true, charger: device !== 'headphones', cable: budget === 'large' }),
@@ -40,6 +46,10 @@ function offered({ place, sounds = [], device, budget }: Answers): Readonly<Reco
 
 function some(keys: Readonly<Record<string, boolean>>): readonly string[] {
   return Object.keys(keys).filter((key) => keys[key]);
+}
+
+function count(answer: Answer): number {
+  return [answer].flat().length;
 }
 
 function pointsOf(sounds: Answer): number {
@@ -52,8 +62,10 @@ function outcomeOf(answers: Answers): string | undefined {
   const there = offered(answers);
   for (const [field, answer] of Object.entries(answers))
     if (![answer].flat().every((key) => there[field]!.includes(String(key)))) return undefined;
-  const { sounds, device, extras = [] } = answers;
+  const { sounds, favourite, device, extras = [] } = answers;
+  if ((favourite !== undefined) !== count(sounds!) > 1) return undefined;
   if (device === 'pillow') return 'pillow';
+  if (favourite === 'birds' && device === 'speaker') return 'nature';
   return [extras].flat().includes('cable') && pointsOf(sounds!) >= 2 ? 'full' : 'plain';
 }
 
@@ -72,7 +84,7 @@ const optionsOf = (actor: ReturnType<typeof visit>) => {
 
 test('a funnel whose options depend on answers has no problem, and all of it is decided', () => {
   expect([...problems, ...warnings].map((problem) => formatProblem(problem))).toEqual([]);
-  expect([...exampleOutcomes(funnel).keys()].toSorted()).toEqual(['full', 'pillow', 'plain']);
+  expect([...exampleOutcomes(funnel).keys()].toSorted()).toEqual(['full', 'nature', 'pillow', 'plain']);
 });
 
 test('visitors by chance, who go back too, choose what the model offers, and the server reads the same of them', () => {
@@ -82,20 +94,26 @@ test('visitors by chance, who go back too, choose what the model offers, and the
     expect(reported).toBe(outcome);
     expect(checkAnswers(funnel, answers)).toMatchObject({ ok: true, outcome });
   }
-  expect(new Set(visits.map(({ outcome }) => outcome)).size).toBe(3);
+  expect(new Set(visits.map(({ outcome }) => outcome)).size).toBe(4);
 });
 
 test('the server takes of all answers those that the model offers', () => {
-  const sets: string[][] = [['rain'], ['fan'], ['birds', 'waves'], ['quiet']];
+  const sets: Answers[] = [
+    { sounds: ['rain'] },
+    { sounds: ['fan'] },
+    { sounds: ['birds', 'waves'], favourite: 'birds' },
+    { sounds: ['rain', 'waves'], favourite: 'fan' },
+    { sounds: ['quiet'] },
+  ];
   for (const place of ['bedroom', 'train', 'garden'])
     for (const sounds of sets)
       for (const device of ['headphones', 'speaker', 'pillow'])
         for (const extras of ['case', 'charger', 'cable']) {
           const order = device === 'pillow' ? {} : { budget: 'small', extras: [extras], gift: 'no' };
-          const answers = { place, sounds, device, ...order };
+          const answers: Answers = { place, ...sounds, device, ...order };
           const outcome = outcomeOf(answers);
           const [field] = Object.entries(offered(answers)).find(([name, keys]) =>
-            [(answers as Answers)[name] ?? []].flat().some((key) => !keys.includes(String(key))),
+            [answers[name] ?? []].flat().some((key) => !keys.includes(String(key))),
           ) ?? [''];
           expect(checkAnswers(funnel, answers), JSON.stringify(answers)).toMatchObject(
             outcome === undefined
@@ -109,7 +127,8 @@ test('a screen has the options that are offered, and says how many of them may b
   expect(optionsOf(visit('train'))).toEqual(['rain', 'waves', 'quiet']);
   expect(optionsOf(visit('garden'))).toEqual(['rain', 'waves', 'birds']);
   expect(screenOf(visit('train'))).toMatchObject({ choose: { min: 1, max: 3 } });
-  expect(optionsOf(visit('bedroom', ['rain', 'fan']))).toEqual(['headphones', 'speaker', 'pillow']);
+  expect(optionsOf(visit('bedroom', ['rain', 'fan']))).toEqual(['rain', 'fan']); // carried on
+  expect(optionsOf(visit('bedroom', ['rain', 'fan'], 'fan'))).toEqual(['headphones', 'speaker', 'pillow']);
   expect(optionsOf(visit('bedroom', ['rain']))).toEqual(['headphones', 'speaker']);
 });
 
@@ -121,8 +140,8 @@ test('what is not offered is not taken', () => {
 });
 
 test('after Back and another answer only what is still offered stands there, and counts only once it is taken', () => {
-  const actor = visit('bedroom', ['rain', 'fan', 'birds'], 'speaker');
-  for (let times = 0; times < 3; times += 1) actor.send({ type: 'BACK' });
+  const actor = visit('bedroom', ['rain', 'fan', 'birds'], 'fan', 'speaker');
+  for (let times = 0; times < 4; times += 1) actor.send({ type: 'BACK' });
   actor.send({ type: 'ANSWER', value: 'train' });
   expect(screenOf(actor)).toMatchObject({ stepId: 'sounds', answer: ['rain'] });
   actor.send({ type: 'NEXT' });
@@ -130,7 +149,7 @@ test('after Back and another answer only what is still offered stands there, and
   expect(resumeVisit(machine, funnel, saveVisit(funnel, actor.getSnapshot())).value).toBe('sounds');
   actor.send({ type: 'ANSWER', value: ['rain'] });
   expect(screenOf(actor)).toMatchObject({ stepId: 'device', answer: undefined });
-  expect(actor.getSnapshot().context.journey.trail.totals).toEqual({ score: 1 });
+  expect(actor.getSnapshot().context.journey.trail.totals).toMatchObject({ score: 1, nature: 0 });
 });
 
 test('a visit that was saved with what is not offered is taken up where it can be answered again', () => {
@@ -158,6 +177,28 @@ test('simulated visitors choose among what is offered as often as any other', ()
   const onTrain = visits.filter(({ answers }) => answers['place'] === 'train');
   const quiet = onTrain.filter(({ answers }) => String(answers['sounds']) === 'quiet').length / onTrain.length;
   expect(quiet).toBeCloseTo(1 / 4, 1); // or rain, or waves, or both
+});
+
+const byVariant = buildFunnel({
+  experiments: [{ name: 'trial', variants: ['closed', 'open'].map((name) => ({ name, weight: 1 })) }],
+  conditions: { open: compare({ kind: 'variant', experiment: 'trial' }, '==', literal('open')) },
+  steps: [{ id: 'place', type: 'single_choice', options: ['garden', 'train'], offers: { garden: 'open' } }],
+});
+
+test('where the variant decides what is offered, the visit has met the experiment, and a page has both first screens', () => {
+  const journey = begin(byVariant, { variants: { trial: 'closed' } });
+  expect(experimentsMet(byVariant, journey)).toEqual(['trial']);
+  expect(distinctFirstSteps(firstStepOf(byVariant))).toEqual(
+    new Map([
+      ['place closed', { trial: 'closed' }],
+      ['place open', { trial: 'open' }],
+    ]),
+  );
+});
+
+test('an example of a visit is answered with what is offered', () => {
+  expect(anyAccepted(byVariant, begin(byVariant, { variants: { trial: 'closed' } }))).toBe('train');
+  expect(anyAccepted(byVariant, begin(byVariant, { variants: { trial: 'open' } }))).toBe('garden');
 });
 
 test.each([
