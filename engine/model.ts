@@ -120,7 +120,7 @@ interface StepBase {
   /** Of a question, a name in `conditions`: what has to be true with an answer for it to be taken. */
   readonly check?: string;
   /** Of a question, by option: a name in `conditions`; the option is there only for those it is true for. */
-  readonly offers?: Readonly<Record<string, string>>;
+  readonly offeredIf?: Readonly<Record<string, string>>;
   /** Of a question that most often has to be answered: that it can be passed without an answer. */
   readonly optional?: true;
   readonly next: readonly Edge[];

@@ -54,7 +54,7 @@ function conditionsAsked(funnel: CompiledFunnel, journey: Journey, readers: Vari
   const { steps, outcomes } = funnel;
   const asked: (string | undefined)[] = [];
   if (readers.shows.has(journey.at)) asked.push(steps[journey.at]!.showIf);
-  asked.push(...Object.values(steps[journey.at]?.offers ?? {}));
+  asked.push(...Object.values(steps[journey.at]?.offeredIf ?? {}));
   let node: Trail | null = journey.trail;
   for (; node && node.hidden; node = node[before]) {
     if (readers.shows.has(node.step)) asked.push(steps[node.step]!.showIf);

@@ -65,7 +65,7 @@ export function preloadedScreensOf(
   const canPreload = (step: CompiledStep, depth: number) =>
     canShow(step) &&
     step.check === undefined &&
-    step.offers === undefined &&
+    step.offeredIf === undefined &&
     !step.optional &&
     experimentsOnScreen(funnel, step.id).length === 0 &&
     !('shuffle' in step) &&
@@ -130,7 +130,7 @@ function shortened(leads: ReadonlyMap<string, string>, events: number): EarlyTra
 /** Whether nothing but the answer on this step decides which one follows, and any answer leads to one. */
 function decidesAlone({ steps, conditions }: CompiledFunnel, step: CompiledStep): boolean {
   const field = 'field' in step ? step.field : '';
-  if (step.check !== undefined || step.offers !== undefined) return false;
+  if (step.check !== undefined || step.offeredIf !== undefined) return false;
   return step.next.every(
     ({ when, to }) =>
       (when === undefined || readsOnly(conditions[when]!, field)) &&
@@ -251,8 +251,8 @@ export function firstStepOf(funnel: CompiledFunnel, variants: Variants = {}): Fi
 /** The experiments on which texts or options of a step depend. */
 function experimentsOnScreen(funnel: CompiledFunnel, id: string): readonly string[] {
   const { conditions } = variantReaders(funnel);
-  const { offers = {} } = funnel.steps.find((step) => step.id === id) ?? {};
-  const read = new Set(Object.values(offers).flatMap((condition) => conditions.get(condition) ?? []));
+  const { offeredIf = {} } = funnel.steps.find((step) => step.id === id) ?? {};
+  const read = new Set(Object.values(offeredIf).flatMap((condition) => conditions.get(condition) ?? []));
   return funnel.experiments
     .filter(({ name, texts }) => read.has(name) || texts?.steps.includes(id))
     .map(({ name }) => name);

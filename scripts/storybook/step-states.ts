@@ -21,7 +21,7 @@ interface Visits {
 export function stepStatesOf(funnel: CompiledFunnel, step: CompiledStep, visits: Visits): readonly StepArgs[] {
   const base = { shows: 'step', step: step.id, visit: visits.visit } as const;
   const { journey } = startVisit(funnel, visits.visit).getSnapshot().context;
-  const offered = step.offers ? offeredStep(funnel, journey) : step;
+  const offered = step.offeredIf ? offeredStep(funnel, journey) : step;
   const [answer] = sampleAnswers(offered);
   const wrong = wrongAnswer(offered);
   const refused = refusedAnswer(funnel, journey);

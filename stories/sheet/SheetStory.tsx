@@ -72,7 +72,7 @@ function StepTransitions({ step }: { readonly step: CompiledStep }) {
   return (
     <ul className={styles.ways}>
       {step.showIf !== undefined && <li>shown if {<code>{step.showIf}</code>}</li>}
-      {Object.entries(step.offers ?? {}).map(([option, condition]) => (
+      {Object.entries(step.offeredIf ?? {}).map(([option, condition]) => (
         <li key={option}>
           option <strong>{option}</strong> shown if <code>{condition}</code>
         </li>

@@ -138,7 +138,7 @@ function compileSteps(
   );
   return steps.map((step, index) => {
     const { goal, show_if: showIf, check, renamed_from: from } = step.value;
-    const offers = step.options.flatMap(({ key, value }) =>
+    const offeredIf = step.options.flatMap(({ key, value }) =>
       value.show_if === undefined ? [] : [[key, readCondition(value.show_if)] as const],
     );
     const basis = {
@@ -146,7 +146,7 @@ function compileSteps(
       counts: countsOf(step),
       ...(goal !== undefined && { goal }),
       ...(showIf !== undefined && { showIf: readCondition(showIf) }),
-      ...(offers.length > 0 && { offers: Object.fromEntries(offers) }),
+      ...(offeredIf.length > 0 && { offeredIf: Object.fromEntries(offeredIf) }),
       next: known(edges[index]),
       ...unmeasured,
       ...renamedFrom(from),

@@ -179,10 +179,10 @@ export function compareOptions(before: CompiledStep, after: CompiledStep): reado
   const stays = new Set(olds);
   const changes = after.options.flatMap((option, at) => {
     const old = olds[at];
-    const now = factsOfOption(option, after.offers?.[option.key]);
+    const now = factsOfOption(option, after.offeredIf?.[option.key]);
     if (!old) return [`option "${option.key}": added`, ...compareFacts(new Map(), now)];
     const renamed = old.key === option.key ? [] : [`option "${old.key}": renamed to "${option.key}"`];
-    const was = factsOfOption({ ...old, key: option.key }, before.offers?.[old.key]);
+    const was = factsOfOption({ ...old, key: option.key }, before.offeredIf?.[old.key]);
     return [...renamed, ...compareFacts(was, now)];
   });
   const removed = before.options

@@ -4,7 +4,7 @@ import type { Finding, Findings, RelatedFinding } from '../finding.ts';
 import type { Flow } from '../flow.ts';
 import { edgePlaces, groupsBy, type NeverTrue, ProofContext } from './proof-context.ts';
 import { checksInVain, areStopped } from './checks.ts';
-import { offersTooFew, optionsUnreachable } from './offers.ts';
+import { offersTooFew, optionsUnreachable } from './dependent-options.ts';
 import { chartValuesIn, chartValuesMissing, recallKey, recallsIn, recallsMissing } from './missing-recalls.ts';
 import { valuesMissing } from './missing-values.ts';
 import { notDecided } from './not-decided.ts';

@@ -11,7 +11,7 @@ export interface StepWiring {
   /** What has to be true with an answer for it to be taken: it is of options that are offered, and passes the check. */
   readonly check?: Term | undefined;
   /** By option, whether it is offered, of those that are not to all; and that an answer is only of what is. */
-  readonly offers?: ReadonlyMap<string, Term>;
+  readonly offeredIf?: ReadonlyMap<string, Term>;
   readonly isOffered?: Term;
   /** `to` is the index of a step, or the number of steps for the finish. */
   readonly edges: readonly { readonly when: Term | undefined; readonly to: number }[];
@@ -32,22 +32,22 @@ export function wiringOf(funnel: ExplorableFunnel, terms: Terms): readonly StepW
   }
 
   return funnel.steps.map((step) => {
-    const { showIf, check, next, offers = {} } = step;
-    const offered = new Map(Object.entries(offers).map(([key, condition]) => [key, termOf(condition)!]));
+    const { showIf, check, next, offeredIf = {} } = step;
+    const offered = new Map(Object.entries(offeredIf).map(([key, condition]) => [key, termOf(condition)!]));
     const isOffered = ofOffered(step, offered);
     return {
       showIf: termOf(showIf),
       check: both(isOffered, termOf(check)),
-      ...(isOffered && { offers: offered, isOffered }),
+      ...(isOffered && { offeredIf: offered, isOffered }),
       edges: next.map(({ when, to }) => ({ when: termOf(when), to: places.get(to) ?? funnel.steps.length })),
     };
   });
 
   /** That an answer is of options that are offered. */
-  function ofOffered(step: CompiledStep, offers: ReadonlyMap<string, Term>): Term | undefined {
+  function ofOffered(step: CompiledStep, offeredIf: ReadonlyMap<string, Term>): Term | undefined {
     const answer = terms.slot(slotOf(step));
     const chooses = questionOf(step.type)?.chooses === 'several' ? 'in' : '==';
-    const each = [...offers].map(([key, term]) => {
+    const each = [...offeredIf].map(([key, term]) => {
       const isChosen = terms.operation(chooses, [terms.known(key), answer]);
       return terms.operation('or', [terms.operation('not', [isChosen]), term]);
     });

@@ -82,10 +82,10 @@ export class Asks {
 
   /** Where a condition of the ways may read what has no value: an answer that is missing, a division by 0. */
   *readsOfEdges(): Iterable<Suspicion> {
-    for (const [at, { id: step, showIf, check, offers = {}, next }] of this.#input.funnel.steps.entries()) {
+    for (const [at, { id: step, showIf, check, offeredIf = {}, next }] of this.#input.funnel.steps.entries()) {
       const ofShowIf = { kind: 'show_if', step } as const;
       yield* this.#readsOf([{ when: showIf, asked: ofShowIf }], at, 'arriving');
-      for (const [option, when] of Object.entries(offers))
+      for (const [option, when] of Object.entries(offeredIf))
         yield* this.#readsOf([{ when, asked: { kind: 'option', step, option } }], at, 'shown');
       yield* this.#readsOf([{ when: check, asked: { kind: 'check', step } }], at, 'answering');
       const edges = next.map(({ when }, edge) => ({ when, asked: { kind: 'edge', step, edge } as const }));
@@ -111,12 +111,12 @@ export class Asks {
   *bare(): Iterable<Suspicion> {
     const { funnel, terms, wiring } = this.#input;
     for (const [at, step] of funnel.steps.entries()) {
-      const offers = wiring[at]?.offers;
-      if (!offers || !('options' in step)) continue;
+      const offeredIf = wiring[at]?.offeredIf;
+      if (!offeredIf || !('options' in step)) continue;
       const [alone, together] = [true, false].map((isAlone) =>
         step.options
           .filter(({ exclusive = false }) => exclusive === isAlone)
-          .map(({ key }) => offers.get(key) ?? terms.true),
+          .map(({ key }) => offeredIf.get(key) ?? terms.true),
       ) as [Term[], Term[]];
       const fewest = Math.max(1, questionOf(step.type)?.fewest?.(step) ?? 1);
       const enough = fewest === 1 ? this.#any(together) : this.#atLeast(fewest, together);
@@ -127,8 +127,8 @@ export class Asks {
 
   /** That an option is offered which not everyone is offered, for each such option of a step. */
   *offering(): Iterable<VisitQuery & { readonly step: string; readonly option: string }> {
-    for (const [at, { offers = [] }] of this.#input.wiring.entries())
-      for (const [option, term] of offers)
+    for (const [at, { offeredIf = [] }] of this.#input.wiring.entries())
+      for (const [option, term] of offeredIf)
         yield { step: this.#input.funnel.steps[at]!.id, option, at, moment: 'shown', term };
   }
 

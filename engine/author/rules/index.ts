@@ -16,7 +16,7 @@ import { leads } from './leads.ts';
 import { markup } from './markup.ts';
 import { names } from './names.ts';
 import { nextTargets } from './next-targets.ts';
-import { offers } from './offers.ts';
+import { dependentOptions } from './dependent-options.ts';
 import { outcomeOrder } from './outcome-order.ts';
 import { pictures, pictureTexts } from './pictures.ts';
 import { plans } from './plans.ts';
@@ -67,7 +67,7 @@ export const flowRules: readonly FlowRule[] = [
   testimonials,
   endings,
   chooseRange,
-  offers,
+  dependentOptions,
   shuffle,
   stepKeysTogether,
   leads,

@@ -14,8 +14,8 @@ export function isAccepted(funnel: CompiledFunnel, journey: Journey, answer: Ans
 }
 
 /** Whether a step takes every answer of its type, whatever the visit. */
-function takesAll({ check, offers }: CompiledStep): boolean {
-  return check === undefined && offers === undefined;
+function takesAll({ check, offeredIf }: CompiledStep): boolean {
+  return check === undefined && offeredIf === undefined;
 }
 
 /**
@@ -28,7 +28,7 @@ export function drawAccepted(
   draw: (step: CompiledStep) => Answer | undefined,
 ): Answer | undefined | null {
   const step = offeredStep(funnel, journey);
-  if (step.offers && 'options' in step && step.options.length === 0) return isOptional(step) ? undefined : null;
+  if (step.offeredIf && 'options' in step && step.options.length === 0) return isOptional(step) ? undefined : null;
   for (let drawn = 0; drawn < maxDraws; drawn += 1) {
     const answer = draw(step);
     if (isAccepted(funnel, journey, answer)) return answer;

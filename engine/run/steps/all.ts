@@ -1,7 +1,7 @@
 import type { CompiledStep, StepType } from '../../model.ts';
 import '../rare-formats.ts';
 import '../rare-functions.ts';
-import { withOffers } from '../offers.ts';
+import { withDependentOptions } from '../dependent-options.ts';
 import { withOptional } from '../optional.ts';
 import { withPrefill } from '../prefill.ts';
 import { withCheck } from '../refusal.ts';
@@ -44,7 +44,7 @@ export const allRules: { readonly [Type in StepType]: StepRules<Type> } = {
 };
 
 for (const [type, rules] of Object.entries(allRules as Readonly<Record<string, RulesFor<CompiledStep>>>))
-  Object.assign(knownRules, { [type]: withOffers(withPrefill(withCheck(withOptional(rules)))) });
+  Object.assign(knownRules, { [type]: withDependentOptions(withPrefill(withCheck(withOptional(rules)))) });
 
 /** Regular expressions for the texts in our own events that stand for what people wrote. */
 export const redactedPatterns: readonly string[] = Object.values(allRules).flatMap(

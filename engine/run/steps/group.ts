@@ -1,7 +1,7 @@
 import type { Answers, AskedField, FunnelData, Screen } from '../../model.ts';
 import { isOptional, isQuestion, noAnswer, tidyAnswer } from '../answer.ts';
 import { lastAnswer, type Journey } from '../journey.ts';
-import { stillOffered } from '../offers.ts';
+import { stillOffered } from '../dependent-options.ts';
 import { prefilled } from '../prefill.ts';
 import { offeredStep, refusalOf } from '../refusal.ts';
 import { toScreen } from '../screen.ts';

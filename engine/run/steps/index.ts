@@ -40,7 +40,7 @@ export function isRare({ funnel: { steps, builtOn, address }, words: { rare } }:
           'searched' in step ||
           'shuffle' in step ||
           step.check ||
-          step.offers ||
+          step.offeredIf ||
           step.optional,
       ))
   );

@@ -20,7 +20,7 @@ export type StepDraft = { readonly id: string; readonly type: CompiledStep['type
   readonly counts?: boolean;
   readonly goal?: string;
   readonly showIf?: string;
-  readonly offers?: Readonly<Record<string, string>>;
+  readonly offeredIf?: Readonly<Record<string, string>>;
   readonly next?: readonly Edge[];
   readonly renamedFrom?: readonly string[];
   readonly field?: string;
@@ -63,14 +63,14 @@ export function buildFunnel({ steps, ...rest }: FunnelDraft): CompiledFunnel {
 }
 
 function compileStep(draft: StepDraft, following: string | null): CompiledStep {
-  const { id, type, goal, showIf, offers, renamedFrom } = draft;
+  const { id, type, goal, showIf, offeredIf, renamedFrom } = draft;
   const asks = !['intro', 'info', 'display', 'group', 'loader'].includes(type);
   const base = {
     id,
     counts: draft.counts ?? asks,
     ...(goal !== undefined && { goal }),
     ...(showIf !== undefined && { showIf }),
-    ...(offers && { offers }),
+    ...(offeredIf && { offeredIf }),
     ...(renamedFrom !== undefined && { renamedFrom }),
     ...(draft.optional && { optional: true as const }),
     next: draft.next ?? [{ to: following }],

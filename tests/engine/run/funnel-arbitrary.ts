@@ -40,8 +40,8 @@ export const anyFunnel: fc.Arbitrary<CompiledFunnel> = fc
         const { showIf, edges, goal, offer } = wiring[at]!;
         const shown = name(showIf);
         const next: Edge[] = edges.map(({ to, when }) => ({ to, ...(when && { when: name(when)! }) }));
-        const offers = offer && isDependent(draft) ? { offers: { [offer.option]: name(offer.when)! } } : {};
-        return { ...draft, ...offers, next, ...(shown !== undefined && { showIf: shown }), ...(goal && { goal }) };
+        const offeredIf = offer && isDependent(draft) ? { offeredIf: { [offer.option]: name(offer.when)! } } : {};
+        return { ...draft, ...offeredIf, next, ...(shown !== undefined && { showIf: shown }), ...(goal && { goal }) };
       }),
     });
   });

@@ -90,8 +90,8 @@ export class ReferenceVisit {
 
   /** Whether all that is chosen is offered here. */
   offers(chosen: Answer | undefined): boolean {
-    const offers = this.current?.offers ?? {};
-    return [chosen ?? []].flat().every((key) => this.isOffered(offers[String(key)]));
+    const offeredIf = this.current?.offeredIf ?? {};
+    return [chosen ?? []].flat().every((key) => this.isOffered(offeredIf[String(key)]));
   }
 
   /** What was answered here last, without what is no longer offered. */

@@ -94,7 +94,7 @@ export function inputsOf({ experiments, hiddenFields }: CompiledFunnel): readonl
 export function eventsAt(funnel: CompiledFunnel, journey: Journey): readonly VisitEvent[] {
   const step = funnel.steps[journey.at]!;
   const isHidden = (key: string | number) => {
-    const condition = step.offers?.[key];
+    const condition = step.offeredIf?.[key];
     return condition !== undefined && !holds(funnel, journey, condition);
   };
   return eventsOn(step).filter((event) => event.type !== 'ANSWER' || ![event.value].flat().some(isHidden));

@@ -107,11 +107,11 @@ function recordOffers(
   { seen, reads, stands }: Recording & { stands: number },
 ): void {
   const step = funnel.steps[to]!;
-  for (const [key, condition] of Object.entries(step.offers ?? {})) {
+  for (const [key, condition] of Object.entries(step.offeredIf ?? {})) {
     reads(condition, `option ${key} of ${step.id}`);
     if (holds(funnel, journey, condition)) seen.add(`offered ${step.id} ${key}`, stands);
   }
-  if (step.offers && isQuestion(step) && !eventsAt(funnel, journey).some(({ type }) => type === 'ANSWER'))
+  if (step.offeredIf && isQuestion(step) && !eventsAt(funnel, journey).some(({ type }) => type === 'ANSWER'))
     seen.add(`bare ${step.id}`, stands);
 }
 
@@ -151,13 +151,13 @@ function recordOutcomes(funnel: CompiledFunnel, move: Move, { seen, reads }: Rec
 function conclude({ steps, outcomes }: CompiledFunnel, seen: Sightings): Tally {
   const tally: Record<string, number> = {};
   for (const [what, fewest] of seen) if (/misses|recall|chart|twice/.test(what)) tally[what] = fewest;
-  steps.forEach(({ id, next, offers = {} }, at) => {
+  steps.forEach(({ id, next, offeredIf = {} }, at) => {
     if (seen.get(`shown ${at}`) === undefined) {
       const hidden = seen.get(`hidden ${at}`);
       tally[`step ${id} is ${hidden === undefined ? 'passed by' : 'hidden'}`] = hidden ?? seen.get(`past ${at}`)!;
       return;
     }
-    for (const key of Object.keys(offers))
+    for (const key of Object.keys(offeredIf))
       if (seen.get(`offered ${id} ${key}`) === undefined) tally[`option ${key} of ${id} is offered to nobody`] = 0;
     const last = next.findLastIndex((_, edge) => seen.get(`taken ${id} ${edge}`) !== undefined);
     const isShadowing =

@@ -9,7 +9,7 @@ import { holds } from './walk.ts';
  * The rules of a type whose options may depend on the visit. An answer that was given before is shown again without what
  * is no longer offered.
  */
-export function withOffers(rules: RulesFor<CompiledStep>): RulesFor<CompiledStep> {
+export function withDependentOptions(rules: RulesFor<CompiledStep>): RulesFor<CompiledStep> {
   return {
     ...rules,
     offered: offeredOf,
@@ -24,9 +24,9 @@ export function withOffers(rules: RulesFor<CompiledStep>): RulesFor<CompiledStep
 }
 
 function offeredOf(step: CompiledStep, funnel: CompiledFunnel, journey: object): CompiledStep {
-  if (!step.offers || !('options' in step)) return step;
+  if (!step.offeredIf || !('options' in step)) return step;
   const options = step.options.filter(({ key }) => {
-    const condition = step.offers![key];
+    const condition = step.offeredIf![key];
     return condition === undefined || holds(funnel, journey as Journey, condition);
   });
   return { ...step, options };
@@ -34,7 +34,7 @@ function offeredOf(step: CompiledStep, funnel: CompiledFunnel, journey: object):
 
 /** What is left of an answer on a step with only the options that are offered; nothing where none of it is. */
 export function stillOffered(step: CompiledStep, answer: Answer | undefined): Answer | undefined {
-  if (!step.offers || !('options' in step) || answer === undefined) return answer;
+  if (!step.offeredIf || !('options' in step) || answer === undefined) return answer;
   const isThere = (key: Answer) => step.options.some((option) => option.key === key);
   if (!Array.isArray(answer)) return isThere(answer) ? answer : undefined;
   const left = answer.filter(isThere);

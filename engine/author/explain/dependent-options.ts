@@ -25,7 +25,7 @@ export function* offersTooFew(context: ProofContext): Findings {
 export function* optionsUnreachable(context: ProofContext): Iterable<Finding | NeverTrue> {
   const { flow, funnel, proof } = context;
   for (const { step, option } of proof.unofferedOptions) {
-    const condition = funnel.steps.find(({ id }) => id === step)!.offers![option]!;
+    const condition = funnel.steps.find(({ id }) => id === step)!.offeredIf![option]!;
     const path = context.pathOf({ kind: 'option', step, option });
     if (context.isExplained(condition, path)) continue;
     yield {

@@ -4,7 +4,7 @@ import type { Flow, FlowStep } from '../flow.ts';
 import type { FlowRule } from './rule.ts';
 
 /** Whether an option is offered is known before its question is answered: by other answers, and points of others. */
-export const offers: FlowRule = function* ({ flow, expressions }) {
+export const dependentOptions: FlowRule = function* ({ flow, expressions }) {
   for (const step of flow.steps) {
     const own = new Set(step.options.flatMap((option) => Object.keys(scoresOf(option))));
     for (const use of expressions.filter(({ path }) => isOfOption(step, path))) {

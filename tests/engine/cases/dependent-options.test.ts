@@ -182,7 +182,7 @@ test('simulated visitors choose among what is offered as often as any other', ()
 const byVariant = buildFunnel({
   experiments: [{ name: 'trial', variants: ['closed', 'open'].map((name) => ({ name, weight: 1 })) }],
   conditions: { open: compare({ kind: 'variant', experiment: 'trial' }, '==', literal('open')) },
-  steps: [{ id: 'place', type: 'single_choice', options: ['garden', 'train'], offers: { garden: 'open' } }],
+  steps: [{ id: 'place', type: 'single_choice', options: ['garden', 'train'], offeredIf: { garden: 'open' } }],
 });
 
 test('where the variant decides what is offered, the visit has met the experiment, and a page has both first screens', () => {
