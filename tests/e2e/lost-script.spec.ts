@@ -3,16 +3,17 @@ import { expectAccessible } from './expect-accessible.ts';
 import { holdScripts, openHeld, test } from './network.ts';
 import { speaker } from './speaker.ts';
 import { speak, Visitor } from './visitor.ts';
+import { withResolvers } from '../harness/with-resolvers.ts';
 
 const quiz = '/daily-emotional-reset';
 const mainScript = /\/assets\/index-[^/]*\.js$/;
 
 /** Resets the requests for these files until `isBack` says otherwise; returns how many there were. */
-async function reset(page: Page, files: RegExp, isBack: (request: number, route: Route) => boolean) {
+async function reset(page: Page, files: RegExp, isBack: (request: number, route: Route) => boolean | Promise<boolean>) {
   const seen = { requests: 0 };
   await page.route(files, async (route) => {
     seen.requests += 1;
-    await (isBack(seen.requests, route) ? route.continue() : route.abort('connectionreset'));
+    await ((await isBack(seen.requests, route)) ? route.continue() : route.abort('connectionreset'));
   });
   return seen;
 }
@@ -46,8 +47,14 @@ test('a browser that remembers the script as failed reloads the page, and no ans
     documents += route.request().isNavigationRequest() ? 1 : 0;
     return route.continue();
   });
-  await reset(page, mainScript, (_, route) => documents > 1 || route.request().method() === 'HEAD');
+  // Not before the last tap: one that comes while the page is being loaded again is no one's.
+  const { promise: tapped, resolve: fail } = withResolvers();
+  await reset(page, mainScript, async (_, route) => {
+    if (documents === 1) await tapped;
+    return documents > 1 || route.request().method() === 'HEAD';
+  });
   const visitor = await tapAhead(page);
+  fail();
   await expect(visitor.step).toHaveAttribute('data-step', 'voice_can_change');
   expect(documents).toBe(2);
   expect(await visitor.savedEntry('visit:daily-emotional-reset')).toMatchObject({ answers, counter: 3 });

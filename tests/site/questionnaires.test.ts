@@ -95,7 +95,8 @@ const spaced = (text: string) => text.replaceAll(/\s/g, ' ');
 describe.concurrent.each(locales)('in %s', (locale) => {
   // The rules are the same in both languages: in Spanish one way shows its words, and its numbers with commas.
   const ways = locale === 'en' ? 'each of its outcomes' : 'an outcome';
-  test.each(questionnaireIds)(`%s leads to ${ways}`, async (id) => {
+  // In the DASS-21 that is 126 ratings, with all the others at the same time.
+  test.each(questionnaireIds)(`%s leads to ${ways}`, { timeout: 1_800_000 }, async (id) => {
     const data = funnelData(id, locale);
     const ids = data.funnel.outcomes.map((outcome) => outcome.id);
     expect(journeys[id].map(({ outcome }) => outcome).toSorted()).toEqual(ids.toSorted());
