@@ -72,7 +72,7 @@ for (const [path, locale] of [
     const t = speaker(locale);
     await speak(page, locale);
     await page.clock.install();
-    await page.clock.pauseAt(Date.now() + 1_000); // however long the page takes to come
+    await page.clock.pauseAt(Date.now() + 60_000); // however long the page takes to come
     const release = await holdScripts(page);
     await openHeld(page, path);
     const hint = page.locator('#waiting').getByRole('status');
@@ -94,7 +94,7 @@ for (const [path, locale] of [
 
 test('the button says that it does nothing while the server cannot be reached', async ({ page }) => {
   await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 1_000);
+  await page.clock.pauseAt(Date.now() + 60_000);
   await reset(page, mainScript, () => false);
   await openHeld(page, '/login');
   const hint = page.locator('#waiting').getByRole('status');
