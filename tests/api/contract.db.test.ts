@@ -38,7 +38,7 @@ beforeAll(async () => {
   const environment = { NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'silent', ...place };
   server = await startServer(readConfig(environment), handedDependencies);
   port = Number(new URL(server.url).port);
-}, 60_000);
+});
 afterAll(async () => {
   await server.stop();
   await database.close();

@@ -22,31 +22,27 @@ const addJob = ({ knex }: Database, kind: string) => knex('jobs').insert({ kind,
 const kindsOf = ({ knex }: Database) => knex('jobs').orderBy('kind').pluck<string[]>('kind');
 
 describe('the embedded database of a server that runs', () => {
-  it(
-    'is what a command works on too, by a socket of this user only, and outlasts it',
-    { timeout: 120_000 },
-    async () => {
-      const dataDirectory = makeEmbeddedFolder();
-      expect(await connectToRunning(dataDirectory, log)).toBeUndefined();
-      // As a process that was killed leaves it.
-      writeFileSync(join(dataDirectory, '.s.PGSQL.5432'), '');
-      const server = await serve(dataDirectory);
-      const command = await openForCommand(dataDirectory);
-      await command.knex.transaction(async (transaction) => {
-        await transaction('jobs').insert({ kind: 'of the command', payload: {} });
-        await transaction('jobs').insert({ kind: 'of the command, too', payload: {} });
-      });
-      await addJob(server, 'of the server');
-      expect(await kindsOf(command)).toEqual(['of the command', 'of the command, too', 'of the server']);
-      expect(statSync(dataDirectory).mode & 0o077).toBe(0);
-      await command.close();
-      expect(await kindsOf(server)).toHaveLength(3);
-      await server.close();
-      expect(await connectToRunning(dataDirectory, log)).toBeUndefined();
-    },
-  );
+  it('is what a command works on too, by a socket of this user only, and outlasts it', async () => {
+    const dataDirectory = makeEmbeddedFolder();
+    expect(await connectToRunning(dataDirectory, log)).toBeUndefined();
+    // As a process that was killed leaves it.
+    writeFileSync(join(dataDirectory, '.s.PGSQL.5432'), '');
+    const server = await serve(dataDirectory);
+    const command = await openForCommand(dataDirectory);
+    await command.knex.transaction(async (transaction) => {
+      await transaction('jobs').insert({ kind: 'of the command', payload: {} });
+      await transaction('jobs').insert({ kind: 'of the command, too', payload: {} });
+    });
+    await addJob(server, 'of the server');
+    expect(await kindsOf(command)).toEqual(['of the command', 'of the command, too', 'of the server']);
+    expect(statSync(dataDirectory).mode & 0o077).toBe(0);
+    await command.close();
+    expect(await kindsOf(server)).toHaveLength(3);
+    await server.close();
+    expect(await connectToRunning(dataDirectory, log)).toBeUndefined();
+  });
 
-  it('forgets the transaction of a command that is killed', { timeout: 120_000 }, async () => {
+  it('forgets the transaction of a command that is killed', async () => {
     const dataDirectory = makeEmbeddedFolder();
     const server = await serve(dataDirectory);
     const args = ['--import', 'tsx', 'tests/database/hang-in-transaction.ts', dataDirectory];
@@ -59,7 +55,7 @@ describe('the embedded database of a server that runs', () => {
     await addJob(server, 'after it');
   });
 
-  it('ends the connections of commands when it closes', { timeout: 120_000 }, async () => {
+  it('ends the connections of commands when it closes', async () => {
     const dataDirectory = makeEmbeddedFolder();
     const server = await serve(dataDirectory);
     const command = await openForCommand(dataDirectory);
@@ -67,7 +63,7 @@ describe('the embedded database of a server that runs', () => {
     await expect(command.ping()).rejects.toThrow();
   });
 
-  it('is told to be out of reach where its path is too long for a socket', { timeout: 120_000 }, async () => {
+  it('is told to be out of reach where its path is too long for a socket', async () => {
     const dataDirectory = join(makeTemporaryFolder(), 'x'.repeat(120));
     cpSync(makeEmbeddedFolder(), dataDirectory, { recursive: true });
     await serve(dataDirectory);

@@ -206,7 +206,7 @@ test('as far as the graph alone tells, steps that remain and the range of every 
     }),
     { numRuns: runs(50) },
   );
-}, 60_000);
+});
 
 // ── What it computes of all visits ─────────────────────────────────────────────────────────────────────────────────
 
@@ -226,7 +226,7 @@ test('steps that remain and the range of every score are those of every visit on
     }),
     { numRuns: runs(30) },
   );
-}, 60_000);
+});
 
 describe('the funnels of the site', () => {
   const { funnels } = buildFunnels({
@@ -264,4 +264,4 @@ test('a funnel with more visits than can be distinguished in time is measured ov
   expect(step(funnel, 'many')).toMatchObject({ fewest: 3, most: 27 });
   expect(step(funnel, 'welcome')).toMatchObject({ most: 32 });
   expect(funnel.dimensions).toContainEqual({ name: 'calm', least: 0, most: 27 });
-}, 60_000);
+});

@@ -63,10 +63,10 @@ test('the bound is reached after few seconds of work, and in little memory', () 
   expect(proveFunnel(tooLarge['sums that all differ']!, [], limit).kind).toBe('undecided');
   expect(process.cpuUsage().user - before.work).toBeLessThan(2.5e6);
   expect(process.memoryUsage().heapUsed - before.memory).toBeLessThan(500e6);
-}, 60_000);
+});
 
 test('a long funnel without branches is proved', () => {
   const steps = Array.from({ length: 10_000 }, (_, at): StepDraft => ({ id: `s${at}`, type: 'single_choice' }));
   const verdicts = proveFunnel(buildFunnel({ steps }), []);
   expect(verdicts).toMatchObject({ kind: 'proved', unreachableSteps: [], unreachableOutcomes: [] });
-}, 60_000);
+});

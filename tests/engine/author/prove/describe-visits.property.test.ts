@@ -84,7 +84,7 @@ test('visits are counted as they are on the real machine, and for each outcome',
     }),
     { numRuns: runs(40) },
   );
-}, 60_000);
+});
 
 test('the shortest and the longest visit are those of the real machine, whatever can be said and come by', () => {
   fc.assert(
@@ -96,7 +96,7 @@ test('the shortest and the longest visit are those of the real machine, whatever
     }),
     { numRuns: runs(40) },
   );
-}, 60_000);
+});
 
 test('what is too much to be counted is estimated, and shown by the shortest visits all the same', () => {
   const numbers = ['a', 'b', 'c'].map((id): StepDraft => ({ id, type: 'number', min: 1, max: 40 }));

@@ -26,7 +26,7 @@ test('the proof and a walk of every visit on the real machine agree on every ver
     }),
     { numRuns: runs(15) },
   );
-}, 60_000);
+});
 
 test('the proof holds for visitors who take each step as often as the quiz has steps, with Back in between', () => {
   fc.assert(
@@ -38,7 +38,7 @@ test('the proof holds for visitors who take each step as often as the quiz has s
     ),
     { numRuns: runs(15) },
   );
-}, 60_000);
+});
 
 test('whatever the language can say in a condition, where numbers are looked at as regions', () => {
   fc.assert(
@@ -49,7 +49,7 @@ test('whatever the language can say in a condition, where numbers are looked at 
     }),
     { numRuns: runs(40) },
   );
-}, 60_000);
+});
 
 test('whatever the language can say in a condition', () => {
   fc.assert(
@@ -58,4 +58,4 @@ test('whatever the language can say in a condition', () => {
     }),
     { numRuns: runs(40) },
   );
-}, 60_000);
+});
