@@ -31,6 +31,7 @@ export function useRadios({ chosen, choose }: Radios) {
   return {
     group: {
       role: 'radiogroup',
+      'data-pressed': tapped < 0 ? undefined : '',
       onKeyDown,
       onPointerUp: releaseUnlessClicked,
       onPointerCancel: release,
