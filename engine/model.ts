@@ -235,12 +235,14 @@ export interface ConsentStep extends StepBase {
   readonly required: boolean;
   readonly options: readonly CompiledOption[];
 }
-/** Several statements on one scale: an answer is one cell of each row, in the order of the rows. */
+/** Several statements on one scale: an answer is one cell of each row that is answered, in the order of the rows. */
 export interface MatrixStep extends StepBase {
   readonly type: 'matrix';
   readonly field: string;
   readonly rows: readonly string[];
   readonly columns: readonly string[];
+  /** That each row may be left out. */
+  readonly required?: false;
   /** The cells, row by row: `row.column`. */
   readonly options: readonly CompiledOption[];
 }
@@ -785,6 +787,8 @@ export type Screen = ScreenBase &
         readonly type: 'matrix';
         readonly rows: readonly ScreenOption[];
         readonly columns: readonly ScreenOption[];
+        /** As in the compiled step. */
+        readonly required?: false;
         readonly answer?: readonly string[];
       }
     | { readonly type: 'rank'; readonly options: readonly ScreenOption[]; readonly answer?: readonly string[] }

@@ -49,6 +49,9 @@ export const Matrices: Story = {
       <Example name="Answered before">
         <QuizField name="answered" screen={{ ...week, answer: ['tense.most', 'sleep.never', 'time.some'] }} />
       </Example>
+      <Example name="Rows may be left out">
+        <QuizField name="optional" screen={{ ...week, required: false, answer: ['sleep.never'] }} />
+      </Example>
     </Shelf>
   ),
   play: async ({ canvasElement }) => {

@@ -72,7 +72,7 @@ function* renamesIn(syntax: ExpressionSyntax, successors: Successors): Iterable<
       break;
     case 'call':
       for (const argument of syntax.arguments) yield* renamesIn(argument, successors);
-      if (['count', 'place'].includes(syntax.name) && syntax.arguments.length === 2)
+      if (['answered', 'count', 'place'].includes(syntax.name) && syntax.arguments.length === 2)
         yield* optionsIn(syntax.arguments[0]!, syntax.arguments[1]!, successors);
       break;
     case 'list':

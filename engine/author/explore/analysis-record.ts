@@ -188,7 +188,8 @@ export function exampleUpTo(
     if (by.kind === 'variant') variants[by.experiment] = by.variant;
     if (by.kind === 'query' && by.value !== undefined) query[by.name] = by.value;
     const later = passed.at(-1);
-    if (by.kind === 'part' && later) later.answer = [...by.answer, ...((later.answer as readonly string[]) ?? [])];
+    if (by.kind === 'part' && later && by.answer.length > 0)
+      later.answer = [...by.answer, ...((later.answer as readonly string[]) ?? [])];
     if (by.kind !== 'passed') continue;
     const answer = by.number ? numberOf(by.number) : by.answer;
     passed.push({ step: steps[from.at]!.id, ...(answer !== undefined && { answer }) });

@@ -15,17 +15,24 @@ export function rewriter(terms: Terms, replacements: Replacements, budget: Budge
   );
 }
 
+interface ChosenOfGroup {
+  readonly slot: Slot;
+  readonly group: ReadonlySet<Value>;
+  /** Nothing, where the group is left out. */
+  readonly chosen: string | undefined;
+}
+
 /** Puts in which option of a group is in an answer, and that the others of the group aren't. */
-export function groupRewriter(
-  terms: Terms,
-  { slot, group, chosen }: { readonly slot: Slot; readonly group: ReadonlySet<Value>; readonly chosen: string },
-  budget: Budget,
-): Rewrite {
+export function groupRewriter(terms: Terms, { slot, group, chosen }: ChosenOfGroup, budget: Budget): Rewrite {
   return rewriterBy({ terms, slots: [slot], budget }, (open) => {
-    if (open.kind !== 'operation' || open.operator !== 'in') return undefined;
-    const [item, answer] = open.parts;
-    const isOfGroup =
-      answer?.kind === 'slot' && answer.slot === slot && item?.kind === 'known' && group.has(item.value);
+    if (open.kind !== 'operation') return undefined;
+    const answer = open.parts.at(-1);
+    if (answer?.kind !== 'slot' || answer.slot !== slot) return undefined;
+    if (open.operator === 'answered') return chosen === undefined ? undefined : terms.true;
+    if (open.operator === 'count')
+      return chosen === undefined ? undefined : terms.operation('+', [terms.known(1), open]);
+    const [item] = open.parts;
+    const isOfGroup = open.operator === 'in' && item?.kind === 'known' && group.has(item.value);
     return isOfGroup ? terms.known(item.value === chosen) : undefined;
   });
 }

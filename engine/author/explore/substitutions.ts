@@ -19,7 +19,7 @@ import { type NumberRegions, numberOf } from './number-regions.ts';
 import { partInSlot, slotOf, slotsOf, valueOf } from './slots.ts';
 import type { ConditionsInUse } from './transitions.ts';
 import type { ExplorableFunnel, VisitMove } from './visit-state.ts';
-import type { CompiledStep } from '../../model.ts';
+import type { CompiledOption, CompiledStep } from '../../model.ts';
 import type { Value } from '../../run/expression.ts';
 import { rulesOf } from '../../run/steps/index.ts';
 import { isOptional } from '../../run/answer.ts';
@@ -182,23 +182,24 @@ export class Substitutions {
     const isAsked = conditions.length > 0 || apart.length > 0;
     if (!groups || !isAsked || !comparisonsWith(slot, open).isAll) return undefined;
     const parts = groups.map((options) => {
-      const group = new Set<Value>(options.map(({ key }) => key));
+      const group = new Set<Value>(options.map((option) => option?.key));
       const kinds = kindsOfAnswer({
-        candidates: options.map((option) => ({ answer: [option.key], option, points: [], count: 1n })),
+        candidates: options.map((option) => ({ answer: option ? [option.key] : [], option, points: [], count: 1n })),
         conditions: open,
-        rewriteFor: ({ option }) => groupRewriter(terms, { slot, group, chosen: option.key }, budget),
-        difference: ({ option }) => apart.map((name) => pointsOf(option, name)).join(),
+        rewriteFor: ({ option }) => groupRewriter(terms, { slot, group, chosen: option?.key }, budget),
+        difference: ({ option }) => apart.map((name) => pointsIn(option, name)).join(),
         counted: (count) => count + 1n,
         budget,
       });
       return kinds.map(({ example: { answer, option }, rewrite, count }): Consequence => {
-        const scored = new Map(apart.map((name) => [name, [pointsOf(option, name)]]));
+        const scored = new Map(apart.map((name) => [name, [pointsIn(option, name)]]));
         return { by: { kind: 'part', answer, scored, count }, substitutions: [{ conditions, rewrite }] };
       });
     });
-    const whole = terms.known(groups.map(([option]) => option!.key));
     const passed: VisitMove = { kind: 'passed', answer: undefined, points: noPoints, scored: noScores, count: 1n };
-    return { parts, passed: { by: passed, substitutions: this.#substitution(at, new Map([[slot, () => whole]])) } };
+    // What is in the answer has been put in; what is left to be known of it is that nothing more is.
+    const substitutions = this.#substitution(at, new Map([[slot, () => terms.missing]]));
+    return { parts, passed: { by: passed, substitutions } };
   }
 
   /** Where nothing depends on the answer, the first will do. */
@@ -283,6 +284,9 @@ export class Substitutions {
 
 const noPoints: ReadonlyMap<string, Range> = new Map();
 const noScores: ReadonlyMap<string, readonly number[]> = new Map();
+
+const pointsIn = (option: CompiledOption | undefined, dimension: string): number =>
+  option ? pointsOf(option, dimension) : 0;
 
 /** Whether a step takes any text. */
 function isWritten(step: CompiledStep): boolean {

@@ -30,7 +30,7 @@ const argumentCounts: Readonly<
   if: { min: 3, max: 3, hint: 'Write if(condition, value where it is true, value where it is false).' },
   default: { min: 2, max: 2, hint: 'Write default(answer, 0): 0 stands for an answer that was not asked for.' },
   count: { min: 1, max: 2, hint: 'Write count(habits), or count(week, "often") for the rows of a matrix.' },
-  answered: { min: 1, max: 1 },
+  answered: { min: 1, max: 2, hint: 'Write answered(hours), or answered(week, "tense") for a row of a matrix.' },
   place: {
     min: 2,
     max: 2,
@@ -182,9 +182,10 @@ function reportUnknown({ name, nameSpan }: Call, { report }: Check): ValueType {
   return report({ code: 'unknown_function', message, ...nameSpan, hint });
 }
 
-function checkAnswered({ arguments: [argument] }: Call, check: Check): void {
+function checkAnswered({ arguments: [argument, row] }: Call, check: Check): void {
   if (!argument) return;
   const type = check.typeOf(argument);
+  if (row) return checkRow(argument, row, check);
   const isAnswer = argument.kind === 'name' && check.scope.answers.has(argument.name);
   const isQuery = argument.kind === 'member' && argument.object === 'query';
   if (isAnswer || isQuery || type === unknownType) return;
@@ -262,21 +263,52 @@ function checkContains({ arguments: [answer, part] }: Call, check: Check): void 
 }
 
 /** That the rows of a matrix have an option which is counted. */
-function checkRows({ keys, name }: ValueType & { kind: 'keys' }, option: ExpressionSyntax, { report }: Check): void {
-  const { start, end } = option;
+function checkRows({ keys, name }: ValueType & { kind: 'keys' }, option: ExpressionSyntax, check: Check): void {
   const scale = new Set([...keys].flatMap((key) => key.split('.').slice(1)));
+  if (scale.size > 0) return checkPart({ name, call: 'count', what: 'option', keys: scale }, option, check);
+  reportNoRows(`${name} has no rows that could be counted.`, { name, option }, check);
+}
+
+/** That a matrix has a row which is asked for. */
+function checkRow(answer: ExpressionSyntax, row: ExpressionSyntax, check: Check): void {
+  const type = check.typeOf(answer);
+  if (type.kind === 'unknown') return;
+  const keys = type.kind === 'keys' ? [...type.keys].filter((key) => key.includes('.')) : [];
+  const name = answer.kind === 'name' ? answer.name : 'This';
+  if (keys.length === 0) return reportNoRows(`${name} has no rows.`, { name, option: row }, check);
+  const rows = new Set(keys.map((key) => key.slice(0, key.indexOf('.'))));
+  checkPart({ name, call: 'answered', what: 'row', keys: rows }, row, check);
+}
+
+interface NoRows {
+  readonly name: string;
+  readonly option: ExpressionSyntax;
+}
+
+function reportNoRows(message: string, { name, option }: NoRows, { report }: Check): void {
+  const { start, end } = option;
   const text = literalText(option);
-  if (scale.size === 0) {
-    const message = `${name} has no rows that could be counted.`;
-    const hint = text === undefined ? {} : { hint: `Write ${name} has "${text}".` };
-    report({ code: 'wrong_arguments', message, start, end, ...hint });
-  } else if (text === undefined) {
-    const example = `Write count(${name}, "${[...scale][0]}").`;
-    const message = 'After the matrix, there must be an option key in quotes.';
-    report({ code: 'wrong_arguments', message, start, end, hint: example });
-  } else if (!scale.has(text)) {
-    const hint = didYouMean(text, scale).hint ?? `There are ${[...scale].map((key) => `"${key}"`).join(', ')}.`;
-    report({ code: 'unknown_option', message: `${name} has no option "${text}".`, start, end, hint });
+  const hint = text === undefined ? {} : { hint: `Write ${name} has "${text}".` };
+  report({ code: 'wrong_arguments', message, start, end, ...hint });
+}
+
+interface PartOfMatrix {
+  readonly name: string;
+  readonly call: string;
+  readonly what: 'option' | 'row';
+  readonly keys: ReadonlySet<string>;
+}
+
+function checkPart({ name, call, what, keys }: PartOfMatrix, part: ExpressionSyntax, { report }: Check): void {
+  const { start, end } = part;
+  const text = literalText(part);
+  if (text === undefined) {
+    const hint = `Write ${call}(${name}, "${[...keys][0]}").`;
+    const message = `After the matrix, there must be ${what === 'row' ? 'the key of a row' : 'an option key'} in quotes.`;
+    report({ code: 'wrong_arguments', message, start, end, hint });
+  } else if (!keys.has(text)) {
+    const hint = didYouMean(text, keys).hint ?? `There are ${[...keys].map((key) => `"${key}"`).join(', ')}.`;
+    report({ code: 'unknown_option', message: `${name} has no ${what} "${text}".`, start, end, hint });
   }
 }
 

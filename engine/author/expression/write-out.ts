@@ -35,6 +35,7 @@ export function writeOut(
   if (name === 'hours_between') return hoursBetween(values[0]!, values[1]!);
   if (name === 'contains') return call(name, ...values.map(folded));
   if (name === 'count' && values.length > 1) return countOfRows(values, keysOf);
+  if (name === 'answered' && values.length > 1) return isRowAnswered(values, keysOf);
   return call(name, ...values);
 }
 
@@ -43,6 +44,16 @@ function meanOf(values: readonly Expression[]): Expression {
   const sum = values.map((value) => call('default', value, number(0)));
   const answered = values.map((value) => call('if', call('answered', value), number(1), number(0)));
   return binary('/', addUp(sum), addUp(answered));
+}
+
+/** Whether a row of a matrix is answered, with whichever option. */
+function isRowAnswered([answer, row]: readonly Expression[], keysOf: WrittenOutWith['keysOf']): Expression {
+  if (answer?.kind !== 'answer' || row?.kind !== 'literal') return { kind: 'literal', value: false };
+  const cells = [...keysOf(answer.field)].filter((key) => key.startsWith(`${String(row.value)}.`));
+  const isAny = cells
+    .map((cell) => binary('has', answer, { kind: 'literal', value: cell }))
+    .reduce((one, other) => binary('or', one, other));
+  return binary('and', call('answered', answer), isAny);
 }
 
 /** How many rows of a matrix are answered with an option. */

@@ -85,8 +85,11 @@ export interface QuestionAuthoring<Step> {
   readonly fewest?: (step: Step) => number;
   /** Where an answer is one of each of several groups of options: these groups. */
   readonly groups?: (step: FlowStep) => readonly (readonly FlowOption[])[];
-  /** The same of a compiled step, where an answer is complete with one of each: it is then proved group by group. */
-  readonly parts?: (step: Step) => readonly (readonly CompiledOption[])[];
+  /**
+   * The same of a compiled step, where an answer is complete with one of each: it is then proved group by group. Nothing
+   * among the options of a group: it can be left out.
+   */
+  readonly parts?: (step: Step) => readonly (readonly (CompiledOption | undefined)[])[];
   /** Options whose place in an answer conditions can ask for. */
   readonly placed?: (step: Step) => readonly string[];
   /** What an answer is in an expression. */

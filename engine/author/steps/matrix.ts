@@ -10,6 +10,7 @@ import {
   known,
   lose,
   mirrored,
+  requiredKey,
   scoresOf,
   type Schema,
   type StepAuthoring,
@@ -61,6 +62,7 @@ export const matrix: StepAuthoring<'matrix'> = {
       },
       { never: { score: 0 }, often: { score: 2 } },
     ),
+    required: { ...requiredKey, description: 'Whether every row has to be answered. Without it: true.' },
   },
   required: ['rows', 'options'],
   words: { button: true, options: true },
@@ -71,35 +73,44 @@ export const matrix: StepAuthoring<'matrix'> = {
     rows: partOf(step, 'rows').map(({ key }) => key),
     columns: partOf(step, 'options').map(({ key }) => key),
     options: groupsOf(step).flat().map(compileOption),
+    ...(step.value.required === false && { required: false }),
   }),
   *check(step) {
     const columns = new Set(partOf(step, 'options').map(({ key }) => key));
     for (const { key, path } of partOf(step, 'rows')) if (columns.has(key)) yield namedTwice(key, path);
   },
-  facts: ({ rows, columns }) => ({ rows: rows.length, scale: columns.length }),
+  facts: ({ rows, columns, required }) => ({ rows: rows.length, scale: columns.length, required }),
   question: {
     chooses: 'several',
     groups: groupsOf,
-    parts: cellsByRow,
+    parts: partsOf,
     valueType: (keys, name) => ({ kind: 'keys', keys, name }),
     answerType: () => 'readonly string[]',
     conditions: () => [],
     candidates: oneOfEachRow,
-    byChance: (step) => (random) => cellsByRow(step).map((cells) => cells[random.below(cells.length)]!.key),
-    byLiking(step, liking) {
+    byChance: (step) => (random) => answered(partsOf(step).map((cells) => cells[random.below(cells.length)]?.key)),
+    byLiking(step, liking, random) {
       const best = liking(step).map((at) => step.options[at]!.key);
-      return step.rows.map((row) => best.find((cell) => cell.startsWith(`${row}.`))!);
+      const liked = step.rows.map((row) => best.find((cell) => cell.startsWith(`${row}.`)));
+      return answered(step.required === false ? liked.map((cell) => (random() < 0.7 ? cell : undefined)) : liked);
     },
-    againstSuccessor: eachColumn,
+    *againstSuccessor(step) {
+      const columns = eachColumn(step);
+      yield* columns;
+      if (step.required === false) for (const cells of columns) yield* cells.map((cell) => [cell]);
+    },
     explainLimit(step, lost) {
       if (lost.why !== 'required') return explainByExample(step, lost);
-      return { keys: [['rows']], cause: `no answer to a row that is new ${lose}.` };
+      return {
+        keys: [['required'], ['rows']],
+        cause: `no answer to a row that is new, or that could be left out, ${lose}.`,
+      };
     },
     samples: (step) => [
       step.rows.map((row, at) => `${row}.${step.columns[at % step.columns.length]}`),
       ...eachColumn(step),
     ],
-    wrong: () => null,
+    wrong: ({ required }) => (required === false ? undefined : null),
   },
 };
 
@@ -146,6 +157,18 @@ function formerNames({ key, value: { renamed_from: old = [] } }: FlowOption): re
   return [key, old].flat();
 }
 
+/** What each row can be answered with; `undefined` where it can be left out. */
+function partsOf(step: MatrixStep): readonly (readonly (CompiledOption | undefined)[])[] {
+  const rows = cellsByRow(step);
+  return step.required === false ? rows.map((cells) => [...cells, undefined]) : rows;
+}
+
+/** The cells of the rows that are answered; nothing where none is. */
+function answered(cells: readonly (string | undefined)[]): readonly string[] | undefined {
+  const given = cells.filter((cell) => cell !== undefined);
+  return given.length > 0 ? given : undefined;
+}
+
 function cellsByRow({ rows, columns, options }: MatrixStep): readonly (readonly CompiledOption[])[] {
   return rows.map((_, at) => options.slice(at * columns.length, (at + 1) * columns.length));
 }
@@ -158,9 +181,9 @@ function eachColumn({ rows, columns }: MatrixStep): readonly (readonly string[])
 function oneOfEachRow(input: CandidateInput & { readonly step: MatrixStep }): Iterable<Candidate> {
   const { step, dimensions } = input;
   const none = { answer: [], kind: [], sums: dimensions.map(() => ({ least: 0, most: 0 })), count: 1n };
-  return cellsByRow(step)
+  return partsOf(step)
     .reduce<readonly Partial[]>((all, cells) => extended(all, cells, input), [none])
-    .map(({ answer, sums, count }) => ({ answer, points: sums, count }));
+    .map(({ answer, sums, count }) => ({ answer: answered(answer), points: sums, count }));
 }
 
 interface Partial {
@@ -173,26 +196,27 @@ interface Partial {
 
 function extended(
   all: readonly Partial[],
-  cells: readonly CompiledOption[],
+  cells: readonly (CompiledOption | undefined)[],
   input: CandidateInput,
 ): readonly Partial[] {
   const { comparisons, dimensions, asked, inOrder } = input;
   const byKind = new Map<string, Partial>();
   for (const { answer, kind, sums, count } of all) {
     for (const cell of cells) {
-      const points = dimensions.map((name) => pointsOf(cell, name));
+      const keys = cell ? [cell.key] : [];
+      const points = dimensions.map((name) => (cell ? pointsOf(cell, name) : 0));
       const isDistinct =
         !comparisons.isAll ||
-        comparisons.texts.has(cell.key) ||
+        keys.some((key) => comparisons.texts.has(key)) ||
         points.some((each, at) => each !== 0 && inOrder?.has(dimensions[at]!));
       const next = {
-        answer: [...answer, cell.key],
-        kind: isDistinct ? [...kind, cell.key] : kind,
+        answer: [...answer, ...keys],
+        kind: isDistinct ? [...kind, ...keys] : kind,
         sums: sums.map(({ least, most }, at) => ({ least: least + points[at]!, most: most + points[at]! })),
         count,
       };
       const told = next.sums.filter((_, at) => asked.has(dimensions[at]!)).map(({ least }) => least);
-      const name = [...next.kind, ...told].join();
+      const name = [next.answer.length, ...next.kind, ...told].join();
       const same = byKind.get(name);
       byKind.set(name, same ? joined(same, next) : next);
     }

@@ -1,21 +1,33 @@
 import { languageTag, type AnswerProblem } from '../../model.ts';
-import { asItIs, phrasesOf, optionsOnScreen, type ScreenOf, type CompiledStepOf, type StepRules } from './rules.ts';
+import {
+  asItIs,
+  phrasesOf,
+  optionsOnScreen,
+  pick,
+  type ScreenOf,
+  type CompiledStepOf,
+  type StepRules,
+} from './rules.ts';
 
-/** Several statements on one scale: a cell of each row, as `row.column`, in the order of the rows. */
+/** Several statements on one scale: a cell of each row that is answered, as `row.column`, in the order of the rows. */
 export const matrix: StepRules<'matrix'> = {
-  screen({ rows, columns }, { words }) {
+  screen({ rows, columns, ...step }, { words }) {
     const shown = (keys: readonly string[]) =>
       optionsOnScreen(
         keys.map((key) => ({ key })),
         words,
       );
-    return { rows: shown(rows), columns: shown(columns) };
+    return { rows: shown(rows), columns: shown(columns), ...pick(step, 'required') };
   },
   question: {
     ...asItIs,
     check,
+    isOptional: ({ required }) => required === false,
     nothing: [],
-    tidy: ({ options }, answer) => options.map(({ key }) => key).filter((key) => (answer as string[]).includes(key)),
+    tidy({ options }, answer) {
+      const cells = options.map(({ key }) => key).filter((key) => (answer as string[]).includes(key));
+      return cells.length > 0 ? cells : undefined;
+    },
     inWords(_step, answer, words, locale) {
       const lines = (answer as readonly string[]).map((cell) => phrasesOf(cell.split('.'), words).join(': '));
       return new Intl.ListFormat(languageTag(locale)).format(lines);
@@ -34,7 +46,7 @@ function check(asked: CompiledStepOf<'matrix'> | ScreenOf<'matrix'>, value: unkn
     if (answered.has(row)) return 'too_many';
     answered.add(row);
   }
-  return answered.size < rows!.size ? 'required' : null;
+  return asked.required !== false && answered.size < rows!.size ? 'required' : null;
 }
 
 function keyOf(one: string | { readonly key: string }): string {

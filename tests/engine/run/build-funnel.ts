@@ -111,7 +111,8 @@ function compileStep(draft: StepDraft, following: string | null): CompiledStep {
       const cells = rows.flatMap((row) =>
         options.map(({ key, scores }) => ({ key: `${row}.${key}`, ...(scores && { scores }) })),
       );
-      return { ...base, type, field, rows, columns, options: cells };
+      const required = draft.required === false && { required: false as const };
+      return { ...base, type, field, rows, columns, options: cells, ...required };
     }
     case 'consent': {
       const required = draft.required ?? true;

@@ -84,7 +84,7 @@ function anyPlainStep(): fc.Arbitrary<Omit<StepDraft, 'id'>> {
     fc.record({ type: fc.constant('number'), counts, optional, min: fc.constant(0), max: fc.constant(3) }),
     fc.record({ type: fc.constantFrom('text', 'email', 'phone', 'consent'), counts, required: fc.boolean() }),
     fc.record({ type: fc.constantFrom('date', 'time'), counts, optional }),
-    fc.record({ type: fc.constant('matrix'), options, counts }),
+    fc.record({ type: fc.constant('matrix'), options, counts, required: fc.boolean() }),
   );
   return draft.map(({ counts: counted, ...step }) => ({ ...step, ...(counted !== undefined && { counts: counted }) }));
 }

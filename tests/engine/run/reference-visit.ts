@@ -157,7 +157,7 @@ function answersTo(step: CompiledStep): readonly (Answer | undefined)[] {
     case 'consent':
       return step.options.map(({ key }) => key);
     case 'matrix':
-      return matrixAnswers(step);
+      return matrixAnswers(step).map((cells) => (cells.length > 0 ? cells : undefined));
     case 'rank':
       return ordersOf(step.options.map(({ key }) => key));
     case 'multiple_choice': {
@@ -188,10 +188,14 @@ function answersTo(step: CompiledStep): readonly (Answer | undefined)[] {
   }
 }
 
-/** Every cell of one row with every cell of the others. */
-export function matrixAnswers({ rows, columns }: MatrixStep): readonly (readonly string[])[] {
+/** Every cell of one row with every cell of the others, or none of it where rows may be left out. */
+export function matrixAnswers({ rows, columns, required }: MatrixStep): readonly (readonly string[])[] {
+  const left = required === false ? [[]] : [];
   return rows.reduce<readonly (readonly string[])[]>(
-    (all, row) => all.flatMap((cells) => columns.map((column) => [...cells, `${row}.${column}`])),
+    (all, row) =>
+      all.flatMap((cells) =>
+        [...columns.map((column) => [`${row}.${column}`]), ...left].map((own) => [...cells, ...own]),
+      ),
     [[]],
   );
 }
@@ -214,7 +218,7 @@ export function play(visit: ReferenceVisit, { kind, pick }: Try) {
   if (kind === 'ANSWER' && step && answers.length) {
     const answer = answers[pick % answers.length];
     visit.forward(answer);
-    return { type: 'ANSWER', value: answer ?? (step.type === 'multiple_choice' ? [] : '') } as const;
+    return { type: 'ANSWER', value: answer ?? (['multiple_choice', 'matrix'].includes(step.type) ? [] : '') } as const;
   }
   if (kind === 'NEXT') {
     const draft = step && 'field' in step ? visit.drafts[step.field] : undefined;

@@ -81,9 +81,9 @@ test('its answers are recalled statement by statement', () => {
   expect(screen).toMatchObject({ rows: [{ label: 'I was tense' }, {}, {}], columns: [{ label: 'Never' }, {}, {}] });
 });
 
-const tried = (asked: readonly string[], texts: readonly string[] = []) => [
+const tried = (asked: readonly string[], texts: readonly string[] = [], step = funnel.steps[0]!) => [
   ...candidates({
-    step: funnel.steps[0]!,
+    step,
     comparisons: { texts: new Set(texts), numbers: new Set(), isAll: true },
     dimensions: ['score', 'energy'],
     asked: new Set(asked),
@@ -106,6 +106,21 @@ test('proofs look at the sums and the cells that conditions ask for, and count a
   expect(tried(['score'], ['tired.often'])).toHaveLength(10);
   expect(count(tried(['score', 'energy'], ['tense.never']))).toBe(27n);
   expectProblem(files(flow('score >= 3')), 'outcome_unreachable', 11, 17);
+});
+
+test('where rows may be left out, so many of them are answered as conditions can count', () => {
+  const optional = flow().replace('type: matrix', 'type: matrix\n    required: false');
+  const [{ funnel: left }] = expectValid(
+    files(optional.replace('week has', 'answered(week) and week has'), words().replace('{{week}}', '{{week|nothing}}')),
+  ) as [ReturnType<typeof expectValid>[number]];
+  const found = tried([], [], left.steps[0]);
+  expect(found.map(({ answer = [], count }) => [[answer].flat().length, count])).toEqual([
+    [3, 27n],
+    [2, 27n],
+    [1, 9n],
+    [0, 1n],
+  ]);
+  expect(left.dimensions).toEqual(funnel.dimensions);
 });
 
 test('a questionnaire of nine rows is proved at once', () => {

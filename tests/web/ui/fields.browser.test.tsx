@@ -282,6 +282,31 @@ describe('a matrix', () => {
     await goOn();
     expect(done).toEqual([['answer', ['r0.c2', 'r1.c1', 'r2.c0']]]);
   });
+
+  test('whose rows may be left out takes what is answered, and an answer back by choosing it again', async () => {
+    const { done } = showStep({ ...week, required: false });
+    const tense = (name: string) => row('I was tense').getByRole('radio', { name });
+    await expect.element(row('I was tense')).toHaveAttribute('aria-required', 'false');
+    await goOn();
+    await tense('Most days').click();
+    await tense('Never').click();
+    await goOn();
+    await tense('Never').click();
+    await expect.element(tense('Never')).not.toBeChecked();
+    await row('I slept well').getByRole('radio', { name: 'Never' }).click();
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.element(row('I slept well').getByRole('radio', { name: 'On some days' })).toBeChecked();
+    await userEvent.keyboard(' ');
+    await expect.element(row('I slept well').getByRole('radio', { name: 'On some days' })).not.toBeChecked();
+    await userEvent.keyboard(' ');
+    await goOn();
+    await expect.element(error).toHaveTextContent('');
+    expect(done).toEqual([
+      ['answer', []],
+      ['answer', ['r0.c0']],
+      ['answer', ['r1.c1']],
+    ]);
+  });
 });
 
 /** The place of each option, 0 without one. */

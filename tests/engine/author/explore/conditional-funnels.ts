@@ -63,7 +63,7 @@ function anyStep(): fc.Arbitrary<Omit<StepDraft, 'id'>> {
   return fc.oneof(
     fc.record({ type: fc.constantFrom('info', 'loader') }),
     fc.record({ type: fc.constantFrom('single_choice', 'select', 'rank'), options }),
-    fc.record({ type: fc.constant('matrix'), options: fc.constant(columns) }),
+    fc.record({ type: fc.constant('matrix'), options: fc.constant(columns), required: fc.boolean() }),
     fc.record({ type: fc.constant('multiple_choice'), options, choose }),
     fc.record({ type: fc.constant('number'), min: fc.constant(0), max: fc.constant(3) }),
     fc.record({ type: fc.constantFrom('text', 'email'), required: fc.boolean() }),
