@@ -83,6 +83,7 @@ export const problemCodes = [
   'group_together',
   'ending_misfit',
   // questions
+  'for_each_misfit',
   'choose_range',
   'exclusive_on_single',
   'option_reads_itself',
@@ -128,6 +129,7 @@ export const problemCodes = [
   'recall_not_here',
   'recall_unknown',
   'recall_too_early',
+  'each_missing',
   'recall_differs',
   'plural_of_no_number',
   'plural_forms',

@@ -3,7 +3,7 @@
  *
  *   readFiles     text → documents, flows and words; checks YAML and shape (`yaml`, `shape`, `flow.ts`, `words`)
  *   checkFiles    every flow has its words, every words file its flow
- *   prepare       the names and expressions that a flow declares (`scope.ts`, `expression`)
+ *   prepare       the names and expressions that a flow declares (`for-each.ts`, `scope.ts`, `expression`)
  *   checkFunnel   one demand a file (`rules`); checkSite: demands on all funnels together
  *   compileFlow   a flow without problems → data for `engine/run` (`compile`), then checkVisits: proofs about all of its
  *                 visits (`prove`, `explain`, docs/reference/proofs.md)
@@ -20,6 +20,7 @@ import { compileWords } from './compile/compile-words.ts';
 import type { FunnelDocument } from './document.ts';
 import { type PendingRenames, readPendingRenames } from './edit/pending-renames.ts';
 import { readExpressions } from './expression-uses.ts';
+import { writeOutFlow, writeOutWords } from './for-each.ts';
 import { type FileMemory, readFiles, type FunnelFiles } from './files.ts';
 import { toProblems, type Finding } from './finding.ts';
 import type { Flow } from './flow.ts';
@@ -137,10 +138,11 @@ function prepare({ flow, words, wordsDocuments }: FunnelFiles, input: BuildInput
   const documents = [flow.document, ...wordsDocuments.values()];
   const renames = readPendingRenames(flow, words);
   const misspelt = readMisspelt(flow, words, renames);
-  const names = { scope: readScope(flow, misspelt), misspelt, expressions: readExpressions(flow) };
+  const writtenOut = writeOutFlow(flow);
+  const names = { scope: readScope(writtenOut, misspelt), misspelt, expressions: readExpressions(flow) };
   const accents = accentsOf(colours);
   const site = { topics, plans, accents, pictures, links, testimonials, reservedPaths, siteStorageKeys };
-  return [{ flow, words, locales, documents, ...site, colours, today, renames, ...names }];
+  return [{ flow, writtenOut, words, locales, documents, ...site, colours, today, renames, ...names }];
 }
 
 /** As it was, where nothing that it depends on has changed. */
@@ -199,18 +201,19 @@ function checkSite(flows: readonly Flow[]): Finding[] {
   return siteRules.flatMap((rule) => [...rule(flows)]);
 }
 
-/** A flow that nothing was wrong with, compiled, and what is wrong with its visits. */
+/** A flow that nothing was wrong with, compiled, its words written out, and what is wrong with its visits. */
 type CompiledFlow = PreparedFunnel & { readonly funnel: CompiledFunnel; readonly findings: readonly Finding[] };
 
 function compileFlow(prepared: PreparedFunnel, found: readonly Finding[], { isPublished }: BuildInput): CompiledFlow[] {
-  const { flow, expressions, scope, words, today } = prepared;
+  const { writtenOut: flow, scope, today } = prepared;
   const faulty = faultyIn(found);
   if (faulty.has(flow.document)) return [];
+  const expressions = readExpressions(flow);
+  const words = prepared.words.map((locale) => writeOutWords(flow, locale));
   const funnel = compileFunnel(flow, expressions, scope, { builtOn: today, words });
   const sound = words.filter(({ document }) => !faulty.has(document));
-  return [
-    { ...prepared, funnel, findings: isPublished ? [] : checkVisits({ flow, expressions, funnel, words: sound }) },
-  ];
+  const findings = isPublished ? [] : checkVisits({ flow, expressions, funnel, words: sound });
+  return [{ ...prepared, words, funnel, findings }];
 }
 
 /** Adds a visit that gets no outcome as the example of a missing `else`, where nothing else is wrong. */
@@ -220,14 +223,14 @@ function showVisits(funnels: readonly PreparedFunnel[], findings: readonly Findi
     const isAlone = findings.every((other) => other === finding || other.in !== finding.in || isWarning(other));
     if (!funnel || !isAlone || finding.code !== 'else_missing' || finding.path[0] !== 'outcomes') return finding;
     const visit = findVisitWithoutOutcome(
-      compileFunnel(funnel.flow, funnel.expressions, funnel.scope, { builtOn: funnel.today }),
+      compileFunnel(funnel.writtenOut, readExpressions(funnel.writtenOut), funnel.scope, { builtOn: funnel.today }),
     );
     return visit ? { ...finding, counterexample: visit } : finding;
   });
 }
 
 /** A funnel without problems; none while the topics it speaks of, or the testimonials it shows, are broken. */
-function compile({ flow, words, topics, testimonials, colours, funnel }: CompiledFlow): BuiltFunnel[] {
+function compile({ writtenOut: flow, words, topics, testimonials, colours, funnel }: CompiledFlow): BuiltFunnel[] {
   const ids = Object.values(flow.value.outcomes ?? {}).flatMap((outcome) => outcome.topics ?? []);
   if (!ids.every((id) => id !== undefined && Object.hasOwn(topics.topics, id))) return [];
   const shown = flow.steps.flatMap(({ value }) => value.testimonials ?? []);

@@ -4,6 +4,7 @@ import { parseExpression, type ParsedExpression } from './expression/parse.ts';
 import type { ExpressionSyntax } from './expression/syntax.ts';
 import type { Purpose } from './expression/check.ts';
 import type { BranchValue, Flow } from './flow.ts';
+import { ownOffset, showIfPath } from './for-each.ts';
 import { chartTexts } from './steps/chart.ts';
 
 /** One expression of a flow: where it stands, what it is for, and how it was read. */
@@ -11,6 +12,8 @@ export interface ExpressionUse {
   readonly path: Path;
   readonly text: string;
   readonly purpose: Purpose;
+  /** How many characters of the text stand before what is at the path. */
+  readonly offset?: number;
   readonly parsed: ParsedExpression;
 }
 
@@ -34,8 +37,10 @@ function* expressionTexts({ value, steps }: Flow): Iterable<Omit<ExpressionUse, 
     }
     yield* branchTexts(['variables', name, 'text'], variable.text ?? []);
   }
-  for (const { path, value: step, options, next, nextPath } of steps) {
-    if (step.show_if !== undefined) yield { path: [...path, 'show_if'], text: step.show_if, purpose: 'condition' };
+  for (const written of steps) {
+    const { path, value: step, options, next, nextPath, writtenOut } = written;
+    if (step.show_if !== undefined)
+      yield { path: showIfPath(written), text: step.show_if, purpose: 'condition', offset: ownOffset(written) };
     for (const option of options) {
       const { show_if: text } = option.value;
       if (text !== undefined) yield { path: [...option.path, 'show_if'], text, purpose: 'condition' };
@@ -44,6 +49,8 @@ function* expressionTexts({ value, steps }: Flow): Iterable<Omit<ExpressionUse, 
       yield { path: [...path, 'check', 'that'], text: step.check.that, purpose: 'condition' };
     for (const part of step.chart ? chartTexts(step.chart) : [])
       yield { path: [...path, 'chart', ...part.path], text: part.text, purpose: 'number' };
+    if (writtenOut?.onward)
+      yield { path: [...nextPath, 'for_each'], text: writtenOut.onward.when, purpose: 'condition' };
     if (typeof next === 'object') yield* branchTexts(nextPath, next);
   }
   for (const [id, outcome] of Object.entries(value.outcomes ?? {})) {

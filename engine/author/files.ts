@@ -1,6 +1,6 @@
 import { type BrokenPart, type FunnelDocument, unreadDocument } from './document.ts';
 import type { Finding } from './finding.ts';
-import type { Flow, FlowOption, FlowStep, FlowValue, StepValue } from './flow.ts';
+import { type Flow, type FlowOption, type FlowStep, type FlowValue, indexSteps, type StepValue } from './flow.ts';
 import { checkShape } from './shape/check-shape.ts';
 import { keysOf } from './shape/validate.ts';
 import { canonicalLocale, type FileKind, fileKindOf, isLocale, type SourceFile } from './source-file.ts';
@@ -211,30 +211,16 @@ function readFlow(document: FunnelDocument, id: string, broken: readonly BrokenP
   const steps = written
     .flatMap((step = {}, at) => readSteps(step, ['steps', at], broken))
     .map((step, index) => ({ ...step, index }));
-  const stepsById = firstBy(steps, ({ id: stepId }) => stepId);
-  const stepsByField = firstBy(steps, ({ field }) => field);
+  const index = indexSteps(steps);
   return {
     document,
     id,
     value,
     steps,
-    stepsById,
-    stepsByField,
+    ...index,
     broken,
-    complete: findComplete(steps, stepsById.size, broken),
+    complete: findComplete(steps, index.stepsById.size, broken),
   };
-}
-
-function firstBy(
-  steps: readonly FlowStep[],
-  keyOf: (step: FlowStep) => string | undefined,
-): ReadonlyMap<string, FlowStep> {
-  const first = new Map<string, FlowStep>();
-  for (const step of steps) {
-    const key = keyOf(step);
-    if (key !== undefined && !first.has(key)) first.set(key, step);
-  }
-  return first;
 }
 
 function findComplete(steps: readonly FlowStep[], ids: number, broken: readonly BrokenPart[]): Flow['complete'] {
@@ -287,7 +273,7 @@ function readStep(value: StepValue, path: Path, sound: boolean): Omit<FlowStep, 
     path,
     value,
     id: value.id,
-    field: mayAsk ? (value.field ?? value.id) : undefined,
+    field: mayAsk && value.for_each === undefined ? (value.field ?? value.id) : undefined,
     options,
     next: value.next,
     nextPath: [...path, 'next'],

@@ -28,6 +28,7 @@ export interface StepValue {
   readonly type?: StepType;
   readonly field?: string;
   readonly counts?: boolean;
+  readonly for_each?: string;
   readonly goal?: string;
   readonly show_if?: string;
   readonly check?: { readonly that?: string };
@@ -131,7 +132,7 @@ export interface FlowStep {
   readonly path: Path;
   readonly value: StepValue;
   readonly id: string | undefined;
-  /** The field of a question. */
+  /** The field of a question; none of one with `for_each`, which has as many as it is written out to. */
   readonly field: string | undefined;
   /** Of a matrix the columns, then the rows. */
   readonly options: readonly FlowOption[];
@@ -140,8 +141,36 @@ export interface FlowStep {
   readonly nextPath: Path;
   /** Of a field of a group: that group, and whether it has no field below. */
   readonly group?: { readonly id: string | undefined; readonly counts: boolean; readonly isLast: boolean };
+  /** Of one of the steps that a step with `for_each` is written out to (`for-each.ts`). */
+  readonly writtenOut?: WrittenOut;
   /** Whether nothing in it was broken. */
   readonly sound: boolean;
+}
+
+export interface WrittenOut {
+  /** The step as it is written. */
+  readonly from: FlowStep;
+  /** The option that it is for. */
+  readonly option: string;
+  /** Where it leads before its own `next`: to the next of them, if it is for some visitor who comes here. */
+  readonly onward?: { readonly when: string; readonly to: string };
+}
+
+/** The steps by their ids, and the questions by their fields; of two with the same name the first. */
+export function indexSteps(steps: readonly FlowStep[]): Pick<Flow, 'stepsById' | 'stepsByField'> {
+  return { stepsById: firstBy(steps, ({ id }) => id), stepsByField: firstBy(steps, ({ field }) => field) };
+}
+
+function firstBy(
+  steps: readonly FlowStep[],
+  keyOf: (step: FlowStep) => string | undefined,
+): ReadonlyMap<string, FlowStep> {
+  const first = new Map<string, FlowStep>();
+  for (const step of steps) {
+    const key = keyOf(step);
+    if (key !== undefined && !first.has(key)) first.set(key, step);
+  }
+  return first;
 }
 
 /** A flow that is being checked. What can't be known because of a mistake elsewhere is marked and not reported again. */

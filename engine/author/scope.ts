@@ -7,14 +7,18 @@ import { hiddenFieldsOf } from './hidden-fields.ts';
 import { matchNames } from './did-you-mean.ts';
 import type { Words } from './words/words.ts';
 
-/** The names that the expressions of a flow can use. */
+/** The names that the expressions of a flow can use; of a flow with `for_each`, as it is written out. */
 export function readScope(flow: Flow, misspelt: MisspeltNames): Scope {
   const answers = new Map<string, ValueType>();
   const fieldOfStep = new Map<string, string>();
+  const fieldsOfEach = new Map<string, readonly string[]>();
   for (const step of flow.steps) {
     if (step.field === undefined) continue;
     answers.set(step.field, answers.has(step.field) ? unknownType : typeOfAnswer(step, step.field, misspelt));
     if (step.id !== undefined && step.id !== step.field) fieldOfStep.set(step.id, step.field);
+    const { id, field } = step.writtenOut?.from.value ?? {};
+    for (const name of new Set([id, field]))
+      if (name !== undefined) fieldsOfEach.set(name, [...(fieldsOfEach.get(name) ?? []), step.field]);
   }
   for (const name of misspelt.steps) if (!answers.has(name)) answers.set(name, unknownType);
   const dimensions = dimensionsOf(flow);
@@ -44,6 +48,7 @@ export function readScope(flow: Flow, misspelt: MisspeltNames): Scope {
     personalFields: new Set(hiddenFieldsOf(flow).flatMap(({ name, isPersonal }) => (isPersonal ? [name] : []))),
     complete: flow.complete.names,
     fieldOfStep,
+    fieldsOfEach,
   };
 }
 
@@ -71,7 +76,10 @@ function typeOfAnswer(step: FlowStep, name: string, misspelt: MisspeltNames): Va
   if (!step.sound) return unknownType;
   const question = questionOf(step.value.type);
   const options = question?.groups?.(step).flat() ?? step.options;
-  const keys = new Set([...options.map(({ key }) => key), ...(misspelt.options.get(step.id ?? '') ?? [])]);
+  const keys = new Set([
+    ...options.map(({ key }) => key),
+    ...(misspelt.options.get((step.writtenOut?.from ?? step).id ?? '') ?? []),
+  ]);
   return question?.valueType(keys, name) ?? unknownType;
 }
 

@@ -231,7 +231,9 @@ function textsOf(
 ): Pick<CompiledExperiment, 'texts'> {
   const own = words.flatMap(({ variantTexts, texts }) => [
     ...variantTexts.filter(({ experiment }) => experiment === name),
-    ...texts.filter(({ parsed }) => parsed.recalls.some(({ recall }) => read.has(recall))),
+    ...texts
+      .filter(({ parsed }) => parsed.recalls.some(({ recall }) => read.has(recall)))
+      .map(({ path, owner }) => ({ path: owner ? [owner.section, owner.id] : path })),
   ]);
   if (own.length === 0) return {};
   const has = (section: string, id: string) =>
@@ -327,7 +329,9 @@ function* optionEdges({ step, conditions }: EdgeInput): Iterable<Edge> {
   }
 }
 
-function* ownEdges({ step: { next }, below, readCondition }: EdgeInput): Iterable<Edge> {
+function* ownEdges({ step: { next, writtenOut }, below, readCondition }: EdgeInput): Iterable<Edge> {
+  const { onward } = writtenOut ?? {};
+  if (onward) yield { when: readCondition(onward.when), to: onward.to };
   if (next === undefined) yield { to: below };
   else if (typeof next === 'string') yield { to: targetOf(next) };
   else {

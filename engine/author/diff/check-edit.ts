@@ -1,10 +1,11 @@
 import type { CompiledFunnel } from '../../model.ts';
 import type { Problem } from '../../problem.ts';
-import { locate, type FunnelDocument } from '../document.ts';
+import { locate } from '../document.ts';
 import { toProblems, type Finding } from '../finding.ts';
-import { keysOf } from '../shape/validate.ts';
+import { readFiles } from '../files.ts';
+import type { Flow } from '../flow.ts';
+import { writeOutFlow } from '../for-each.ts';
 import { normalizeText, type SourceFile } from '../source-file.ts';
-import { readYaml } from '../yaml/read-yaml.ts';
 import { findLosses } from './find-losses.ts';
 import type { Loss } from './losses.ts';
 import { matchVersions } from './versions.ts';
@@ -24,11 +25,28 @@ export function checkEdit({ before, after, flowFile }: Edit): Problem[] {
 
 /** The losses of an edit at their places in the new flow file. */
 export function lossesToProblems(losses: readonly Loss[], flowFile: SourceFile): Problem[] {
-  const { document } = readYaml(normalizeText(flowFile), { isText: false, keys: keysOf('funnel') });
-  return toProblems(losses.map((loss) => toFinding(document, loss)));
+  const [read] = readFiles([normalizeText(flowFile)]).funnels;
+  const flow = read?.flow && writeOutFlow(read.flow);
+  if (!flow) return [];
+  const found = new Map<string, Finding>();
+  for (const [nth, loss] of losses.entries()) {
+    const finding = toFinding(flow, loss);
+    const key = JSON.stringify(isOfEach(flow, loss) ? [finding.path, finding.hint] : nth);
+    found.set(key, found.get(key) ?? finding);
+  }
+  return toProblems(found.values());
 }
 
-function toFinding(document: FunnelDocument, { places, message, hint, example }: Loss): Finding {
+/** Whether it is of a step with `for_each`, which loses the same for all that it is written out to. */
+function isOfEach({ steps }: Flow, { places }: Loss): boolean {
+  return places.some(([section, at]) => section === 'steps' && steps[Number(at)]?.writtenOut !== undefined);
+}
+
+function toFinding({ document, steps }: Flow, { places: inFunnel, message, hint, example }: Loss): Finding {
+  const places = inFunnel.map((path) => {
+    const step = path[0] === 'steps' ? steps[Number(path[1])] : undefined;
+    return step ? [...step.path, ...path.slice(2)] : path;
+  });
   const path = places.find((place) => locate(document, place).found) ?? places.at(-1)!;
   // A list or a map is shown by its name; of a short value, the value itself.
   const target = path.length === 1 || path.includes('options') ? 'key' : 'value';

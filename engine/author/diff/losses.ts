@@ -5,7 +5,7 @@ import { isQuestion } from '../../run/answer.ts';
 
 /** What visitors in the middle would lose by an edit, and what the author can do about it. */
 export interface Loss {
-  /** In the new flow; the first of these places that it has. */
+  /** In the new flow, with steps by their number in the funnel; the first of these places that it has. */
   readonly places: readonly Path[];
   readonly message: string;
   readonly hint: string;

@@ -1,7 +1,7 @@
 import type { Path } from '../../problem.ts';
 import type { FunnelDocument } from '../document.ts';
 import type { Finding } from '../finding.ts';
-import type { Flow } from '../flow.ts';
+import type { Flow, FlowStep } from '../flow.ts';
 import type { Renames } from '../scope.ts';
 import type { Words } from '../words/words.ts';
 import type { SourceRange } from '../yaml/tree.ts';
@@ -22,8 +22,13 @@ export function readPendingRenames(flow: Flow, words: readonly Words[]): Pending
   };
   const places = findPlaces(flow, words);
   if (places.length === 0) return found;
-  for (const [old, { id, path }] of readSuccessors(flow).steps) {
-    const own = id === undefined ? [] : places.filter((place) => place.name === old);
+  const successors = readSuccessors(flow);
+  const copies = [...successors.writtenOut];
+  for (const [old, { id = '' }] of copies) found.steps.set(old, id);
+  for (const [old, step] of successors.steps) {
+    const { id, path } = step;
+    const all = new Set([old, ...copies.flatMap(([name, { writtenOut }]) => (writtenOut?.from === step ? name : []))]);
+    const own = id === undefined ? [] : places.filter((place) => all.has(place.name));
     if (id === undefined || own.length === 0) continue;
     found.steps.set(old, id);
     found.findings.push(toFinding(flow, path, { old, now: id, places: own }));
@@ -31,7 +36,10 @@ export function readPendingRenames(flow: Flow, words: readonly Words[]): Pending
   for (const step of flow.steps) {
     if (step.id === undefined) continue;
     for (const [old, now] of optionSuccessors(step)) {
-      const own = places.filter((place) => place.name === old);
+      const isFor = ({ writtenOut }: FlowStep) =>
+        writtenOut?.option === now && writtenOut.from.value.for_each === step.field;
+      const all = new Set([old, ...copies.flatMap(([name, copy]) => (isFor(copy) ? name : []))]);
+      const own = places.filter((place) => all.has(place.name));
       if (own.length === 0) continue;
       found.options.set(step.id, (found.options.get(step.id) ?? new Map()).set(old, now));
       found.findings.push(toFinding(flow, [...step.path, 'options', now], { old, now, places: own }));

@@ -4,6 +4,7 @@ import type { TextEdit } from './text-edit.ts';
 import { readExpressions } from '../expression-uses.ts';
 import type { ExpressionSyntax, Span } from '../expression/syntax.ts';
 import type { Flow, FlowStep } from '../flow.ts';
+import { writeOutFlow } from '../for-each.ts';
 import { readScope } from '../scope.ts';
 import type { TextUse, Words } from '../words/words.ts';
 import type { Path } from '../../problem.ts';
@@ -12,6 +13,7 @@ import type { Path } from '../../problem.ts';
 export function renameInFlow(flow: Flow, successors: Successors): TextEdit[] {
   return [
     ...flow.steps.flatMap((step) => renameTargets(flow, step, successors)),
+    ...flow.steps.flatMap((step) => renameRepeated(flow, step, successors)),
     ...renameInExpressions(flow, successors),
   ];
 }
@@ -21,6 +23,17 @@ function renameTargets(flow: Flow, step: FlowStep, successors: Successors): Text
     const id = successors.steps.get(target)?.id;
     return id === undefined ? [] : [replaceWithin(flow, path, { start: 0, end: target.length }, id)];
   });
+}
+
+/** The question whose options a step is for. */
+function renameRepeated(
+  flow: Flow,
+  { path, value: { for_each: field } }: FlowStep,
+  successors: Successors,
+): TextEdit[] {
+  const renamed = field === undefined ? undefined : successors.fieldOf(field);
+  if (field === undefined || renamed === undefined) return [];
+  return [replaceWithin(flow, [...path, 'for_each'], { start: 0, end: field.length }, renamed)];
 }
 
 function targetsOf({ next, nextPath, options }: FlowStep): { readonly target: string; readonly path: Path }[] {
@@ -165,6 +178,8 @@ function renameRecalls(
 export interface Successors {
   /** Steps by an old id. */
   readonly steps: ReadonlyMap<string, FlowStep>;
+  /** The steps that those with `for_each` are written out to, by an old id. */
+  readonly writtenOut: ReadonlyMap<string, FlowStep>;
   /** The field of the answer that conditions and recalls still call by an old id. */
   readonly fieldOf: (name: string) => string | undefined;
   /** The present key of an option of the question that stores its answer under a field. */
@@ -175,17 +190,25 @@ const nothingMisspelt = { steps: new Set<string>(), options: new Map<string, Rea
 
 /** Reads every `renamed_from` of a flow. */
 export function readSuccessors(flow: Flow): Successors {
-  const steps = claims(flow.steps, ({ value }) => value.renamed_from);
-  for (const id of [...flow.stepsById.keys(), 'finish']) steps.delete(id);
-  const { answers, variables } = readScope(flow, nothingMisspelt);
+  const written = writeOutFlow(flow);
+  const steps = oldSteps(flow);
+  const copies = oldSteps(written);
+  const { answers, variables } = readScope(written, nothingMisspelt);
   return {
     steps,
-    fieldOf: (name) => (answers.has(name) || variables.has(name) ? undefined : steps.get(name)?.field),
+    writtenOut: new Map([...copies].filter(([, step]) => step.writtenOut)),
+    fieldOf: (name) => (answers.has(name) || variables.has(name) ? undefined : copies.get(name)?.field),
     optionOf: (field, key) => {
-      const step = flow.stepsByField.get(field);
+      const step = written.stepsByField.get(field);
       return step && optionSuccessors(step).get(key);
     },
   };
+}
+
+function oldSteps({ steps, stepsById }: Flow): Map<string, FlowStep> {
+  const claimed = claims(steps, ({ value }) => value.renamed_from);
+  for (const id of [...stepsById.keys(), 'finish']) claimed.delete(id);
+  return claimed;
 }
 
 /** The present keys of a step's options by the old ones. */

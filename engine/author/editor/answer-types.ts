@@ -15,13 +15,13 @@ export function writeAnswerTypes(funnels: readonly FunnelNames[]): string {
   ].join('\n');
 }
 
-function describe({ id, locales, goals, steps, variables, experiments, outcomes }: FunnelNames): readonly string[] {
+function describe({ id, locales, goals, shown, variables, experiments, outcomes }: FunnelNames): readonly string[] {
   return [
     `  ${quote(id)}: {`,
     `    locale: ${oneOf(locales)};`,
-    `    step: ${oneOf(steps.map((step) => step.id))};`,
+    `    step: ${oneOf(shown.map((step) => step.id))};`,
     '    answers: {',
-    ...[...answerTypes(steps)].map(([field, type]) => `      ${quote(field)}: ${type};`),
+    ...[...answerTypes(shown)].map(([field, type]) => `      ${quote(field)}: ${type};`),
     '    };',
     `    variable: ${oneOf(variables)};`,
     `    outcome: ${oneOf(outcomes.map((outcome) => outcome.id))};`,

@@ -2,6 +2,7 @@ import type { StepNames } from '../steps/authoring.ts';
 import { stepTypes } from '../steps/index.ts';
 import { type FileMemory, readFiles, type FunnelFiles } from '../files.ts';
 import type { FlowStep } from '../flow.ts';
+import { writeOutFlow, writeOutWords } from '../for-each.ts';
 import { hiddenFieldsOf, readableFields } from '../hidden-fields.ts';
 import { dimensionsOf, rankingsOf } from '../scope.ts';
 import { type TextVariable, textVariablesOf } from '../text-variables.ts';
@@ -16,6 +17,8 @@ export interface FunnelNames {
   readonly titles: readonly string[];
   readonly goals: readonly string[];
   readonly steps: readonly StepNames[];
+  /** The same, with what a step with `for_each` is written out to in its place. */
+  readonly shown: readonly StepNames[];
   /** Dimensions and the author's own. */
   readonly variables: readonly string[];
   readonly dimensions: readonly string[];
@@ -43,7 +46,10 @@ function namesOf({ id, flow, words }: FunnelFiles): readonly FunnelNames[] {
   if (!flow) return [];
   const { value, steps } = flow;
   const locales = (value.locales ?? []).filter(isThere);
-  const first = (words.find(({ locale }) => locale === locales[0]) ?? words[0])?.value;
+  const firstWords = words.find(({ locale }) => locale === locales[0]) ?? words[0];
+  const first = firstWords?.value;
+  const written = writeOutFlow(flow);
+  const said = firstWords && writeOutWords(written, firstWords).value;
   const dimensions = [...dimensionsOf(flow)];
   const goals = [value.goals?.start, ...steps.map((step) => step.value.goal), value.goals?.finish];
   return [
@@ -53,6 +59,7 @@ function namesOf({ id, flow, words }: FunnelFiles): readonly FunnelNames[] {
       titles: words.map((each) => each.value.funnel?.name).filter(isThere),
       goals: goals.filter(isThere),
       steps: steps.flatMap((step) => namesOfStep(step, first?.steps)),
+      shown: written.steps.flatMap((step) => namesOfStep(step, said?.steps)),
       variables: [...new Set([...dimensions, ...Object.keys(value.variables ?? {})])],
       dimensions,
       rankings: rankingsOf(flow),

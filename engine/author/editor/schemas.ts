@@ -265,11 +265,11 @@ function describeStep({ type, title }: StepNames): string | undefined {
 
 /** A condition for each thing that can be asked of a visit: to begin with, and to change. */
 function conditionsOf(funnel: FunnelNames): readonly Suggestion[] {
-  const { steps, variables, experiments, readableFields } = funnel;
+  const { shown, variables, experiments, readableFields } = funnel;
   const named = [...funnel.rankings, ...funnel.texts];
-  const others = new Set([...steps.map(({ field }) => field), ...named.map(({ name }) => name)]);
+  const others = new Set([...shown.map(({ field }) => field), ...named.map(({ name }) => name)]);
   return [
-    ...steps.flatMap(conditionsOnStep),
+    ...shown.flatMap(conditionsOnStep),
     ...variables.filter((name) => !others.has(name)).map((name) => ({ text: `${name} >= 1`, about: 'a variable' })),
     ...named.flatMap(({ name, names }) => names.map((each) => ({ text: `${name} == "${each}"`, about: 'a variable' }))),
     ...experiments.flatMap(({ name, variants }) =>

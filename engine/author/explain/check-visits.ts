@@ -1,7 +1,8 @@
 import { locate } from '../document.ts';
 import type { ExpressionUse } from '../expression-uses.ts';
 import type { Finding, Findings, RelatedFinding } from '../finding.ts';
-import type { Flow } from '../flow.ts';
+import type { Flow, FlowStep } from '../flow.ts';
+import { showIfPath } from '../for-each.ts';
 import { edgePlaces, groupsBy, type NeverTrue, ProofContext } from './proof-context.ts';
 import { checksInVain, areStopped } from './checks.ts';
 import { offersTooFew, optionsUnreachable } from './dependent-options.ts';
@@ -104,26 +105,37 @@ function* stepsUnreachable(context: ProofContext): Iterable<Finding | NeverTrue>
   const { proof, funnel } = context;
   for (const unreachable of proof.unreachableSteps) {
     const { step: id, isHidden, visit } = unreachable;
-    const { path, value } = context.step(id);
-    const showIf = [...path, 'show_if'];
+    const step = context.step(id);
+    const { path, value } = step;
+    const showIf = showIfPath(step);
     const condition = funnel.steps.find((each) => each.id === id)?.showIf;
     if (isHidden ? context.isExplained(condition, showIf) : isLedToInVain(context, unreachable)) continue;
+    const name = nameOfUnseen(context, step);
+    if (name === undefined) continue;
     const goal = value.goal === undefined ? '' : ` Its goal "${value.goal}" is never reached.`;
     yield {
       in: context.flow.document,
       path: isHidden ? showIf : [...path, 'id'],
       code: 'step_unreachable',
       message: isHidden
-        ? `No visitor is shown "${id}": this is true for none of those who come to it.${goal}`
-        : `No visitor is shown "${id}": every branch leads past it.${goal}`,
+        ? `No visitor is shown "${name}": this is true for none of those who come to it.${goal}`
+        : `No visitor is shown "${name}": every branch leads past it.${goal}`,
       hint: isHidden
         ? 'Correct the condition, or remove the step.'
-        : `Lead visitors here with next: ${id}, or remove the step.`,
+        : `Lead visitors here with next: ${step.writtenOut?.from.id ?? id}, or remove the step.`,
       related: [...(isHidden ? [] : leadingPast(context, id)), ...followingFrom(context, id)],
       counterexample: visit,
-      ...(isHidden && condition !== undefined && { never: { condition, result: `no visitor is shown "${id}"` } }),
+      ...(isHidden && condition !== undefined && { never: { condition, result: `no visitor is shown "${name}"` } }),
     };
   }
+}
+
+/** What a step is called that no visitor is shown: one with `for_each` once, if that is so of all that it is written out to. */
+function nameOfUnseen({ flow, unseen }: ProofContext, step: FlowStep): string | undefined {
+  const from = step.writtenOut?.from;
+  const all = flow.steps.filter(({ writtenOut }) => from && writtenOut?.from === from);
+  if (!from || !all.every(({ id }) => unseen.has(id!))) return step.id;
+  return step === all[0] ? from.id : undefined;
 }
 
 /** Whether a step is unreachable only because of something else: a branch that no visitor takes, a step that none sees. */
@@ -163,7 +175,7 @@ function followingFrom(context: ProofContext, id: string): readonly RelatedFindi
   const { field } = asked;
   const steps = proof.unreachableSteps.flatMap(({ step, isHidden }) => {
     const needs = isHidden && context.uses(funnel.steps.find((each) => each.id === step)!.showIf, field);
-    return needs ? [{ path: [...context.step(step).path, 'show_if'], note: `So no visitor is shown "${step}".` }] : [];
+    return needs ? [{ path: showIfPath(context.step(step)), note: `So no visitor is shown "${step}".` }] : [];
   });
   const outcomes = proof.unreachableOutcomes.flatMap(({ outcome }) => {
     const needs = context.uses(funnel.outcomes.find((each) => each.id === outcome)!.when, field);

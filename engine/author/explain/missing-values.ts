@@ -74,7 +74,8 @@ interface Missing {
 }
 
 function placeOf({ part, use }: FoundRead, context: ProofContext): Pick<Finding, 'in' | 'path' | 'within'> {
-  return { in: context.flow.document, path: use.path, within: { start: part.start, end: part.end } };
+  const { offset = 0 } = use;
+  return { in: context.flow.document, path: use.path, within: { start: part.start - offset, end: part.end - offset } };
 }
 
 function answerMissing(context: ProofContext, missing: Missing & { readonly field: string }): Finding {

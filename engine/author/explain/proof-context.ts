@@ -1,6 +1,7 @@
 import { Terms } from '../expression/terms.ts';
 import type { ExpressionUse } from '../expression-uses.ts';
 import type { Flow, FlowStep } from '../flow.ts';
+import { showIfPath } from '../for-each.ts';
 import { Reads } from '../prove/reads.ts';
 import type { Asked, Disproved } from '../prove/verdicts.ts';
 import type { Words } from '../words/words.ts';
@@ -49,7 +50,7 @@ export class ProofContext {
     this.expressions = expressions;
     this.funnel = funnel;
     this.words = words;
-    this.proof = proof;
+    this.proof = withoutSomeOfEach(flow, proof);
     this.#reads = new Reads(funnel, new Terms());
     this.unseen = new Set(proof.unreachableSteps.map(({ step }) => step));
     const steps = funnel.steps.filter(({ id }) => this.unseen.has(id));
@@ -70,7 +71,7 @@ export class ProofContext {
   pathOf(asked: Asked): Path {
     switch (asked.kind) {
       case 'show_if':
-        return [...this.step(asked.step).path, 'show_if'];
+        return showIfPath(this.step(asked.step));
       case 'option':
         return optionPath(this.step(asked.step), asked.option);
       case 'check':
@@ -106,6 +107,32 @@ export class ProofContext {
   }
 }
 
+/** What a step with `for_each` says is for nobody where it is for nobody on all steps that it is written out to. */
+function withoutSomeOfEach(flow: Flow, proof: Disproved): Disproved {
+  const unseen = new Set(proof.unreachableSteps.map(({ step }) => step));
+  const seen = flow.steps.filter(({ id, writtenOut }) => writtenOut && !unseen.has(id!));
+  if (seen.length === 0) return proof;
+  const ofAll = <Found extends { readonly step: string }>(found: readonly Found[], placeOf: (each: Found) => Path) => {
+    const keyOf = (each: Found) => placeOf(each).join('/');
+    const places = groupsBy(found, keyOf);
+    return found.filter((each) => {
+      const { writtenOut } = flow.stepsById.get(each.step)!;
+      const all = seen.filter((step) => step.writtenOut!.from === writtenOut?.from);
+      return !writtenOut || places.get(keyOf(each))!.length === all.length;
+    });
+  };
+  return {
+    ...proof,
+    unreachableEdges: ofAll(
+      proof.unreachableEdges,
+      ({ step, edge }) => edgePlaces(flow.stepsById.get(step)!)[edge]!.path,
+    ),
+    unofferedOptions: ofAll(proof.unofferedOptions, ({ step, option }) =>
+      optionPath(flow.stepsById.get(step)!, option),
+    ),
+  };
+}
+
 function fieldsOf(steps: CompiledFunnel['steps']): readonly string[] {
   return steps.flatMap((step) => ('field' in step ? [step.field] : []));
 }
@@ -134,10 +161,11 @@ export interface EdgePlace {
 }
 
 /** The places of a step's edges, in the order of the compiled step. The way to the step below need not be written. */
-export function edgePlaces({ path, next, nextPath, options }: FlowStep): readonly EdgePlace[] {
+export function edgePlaces({ path, next, nextPath, options, writtenOut }: FlowStep): readonly EdgePlace[] {
   const ofOptions = options
     .filter((option) => option.value.next !== undefined)
     .map((option): EdgePlace => ({ kind: 'option', path: [...option.path, 'next'], option: option.key }));
+  if (writtenOut?.onward) ofOptions.push({ kind: 'below', path: [...path, 'for_each', 'next'] });
   if (next === undefined) return [...ofOptions, { kind: 'below', path }];
   if (typeof next === 'string') return [...ofOptions, { kind: 'next', path: nextPath }];
   const branches = next.map((branch, at): EdgePlace => {

@@ -1,4 +1,5 @@
 import { closest, didYouMean } from '../did-you-mean.ts';
+import { listed } from '../finding.ts';
 import { checkCall } from './check-call.ts';
 import { checkBinary } from './check-operators.ts';
 import { type Check, describe, expectCondition, expectNumber } from './expectations.ts';
@@ -100,6 +101,8 @@ function typeOfName(syntax: ExpressionSyntax & { kind: 'name' }, { scope, report
 }
 
 function nameHint(name: string, scope: Scope): string | undefined {
+  const each = scope.fieldsOfEach.get(name);
+  if (each) return `Its answers are called ${listed(each)}.`;
   const field = scope.fieldOfStep.get(name);
   if (field !== undefined) return `The answer of step "${name}" is called ${field}.`;
   const guess = closest(name, [...scope.answers.keys(), ...scope.variables.keys()]);

@@ -33,6 +33,8 @@ export interface Scope {
   readonly complete: boolean;
   /** Step ids whose answers have another name. */
   readonly fieldOfStep: ReadonlyMap<string, string>;
+  /** The answers to a step with `for_each`, by its id and by its field. */
+  readonly fieldsOfEach: ReadonlyMap<string, readonly string[]>;
 }
 
 export const unknownType: ValueType = { kind: 'unknown' };

@@ -8,6 +8,7 @@ import { dimensions } from './dimensions.ts';
 import { endings, endingWords } from './endings.ts';
 import { expressions } from './expressions.ts';
 import { uniqueFields } from './fields.ts';
+import { eachSaid, forEach } from './for-each.ts';
 import { funnelId } from './funnel-id.ts';
 import { goals, goalsShared } from './goals.ts';
 import { wholeGroups } from './whole-groups.ts';
@@ -50,6 +51,7 @@ export const flowRules: readonly FlowRule[] = [
   storageKey,
   stepIds,
   uniqueFields,
+  forEach,
   names,
   reservedNames,
   hiddenFields,
@@ -89,6 +91,7 @@ export const wordsRules: readonly WordsRule[] = [
   recallSyntax,
   singleBraces,
   recallTargets,
+  eachSaid,
   recallParity,
   recallPhrases,
   pluralForms,

@@ -2,7 +2,7 @@ import { didYouMean } from '../did-you-mean.ts';
 import type { FlowRule } from './rule.ts';
 
 /** What goes along with a lead was asked before it. */
-export const leads: FlowRule = function* ({ flow, scope }) {
+export const leads: FlowRule = function* ({ writtenOut: flow, scope }) {
   for (const step of flow.steps) {
     const { lead } = step.value;
     if (typeof lead !== 'object') continue;

@@ -3,16 +3,18 @@ import { didYouMean } from '../did-you-mean.ts';
 import type { Finding } from '../finding.ts';
 import type { Flow, FlowStep } from '../flow.ts';
 import { questionOf } from '../steps/index.ts';
-import type { FlowRule } from './rule.ts';
+import type { FlowContext, FlowRule } from './rule.ts';
 
 const endWords = new Set(['end', 'ends', 'exit', 'done', 'stop', 'result', 'results', 'outcome', 'outcomes']);
 
 /** Every `next` leads to a later step of the file, or to `finish`: so every visit ends. */
-export const nextTargets: FlowRule = function* ({ flow, misspelt }) {
+export const nextTargets: FlowRule = function* ({ flow, writtenOut, misspelt }) {
   for (const step of flow.steps) {
     for (const { target, path } of targetsOf(step)) {
       const finding =
-        target === 'finish' || misspelt.steps.has(target) ? undefined : checkTarget(flow, step, target, path);
+        target === 'finish' || misspelt.steps.has(target)
+          ? undefined
+          : checkTarget({ flow, writtenOut }, step, target, path);
       if (finding) yield finding;
     }
   }
@@ -33,12 +35,20 @@ export function* targetsOf({ next, nextPath, options }: FlowStep): Iterable<{ ta
   }
 }
 
-function checkTarget(flow: Flow, step: FlowStep, target: string, path: Path): Finding | undefined {
+function checkTarget(
+  { flow, writtenOut }: Pick<FlowContext, 'flow' | 'writtenOut'>,
+  step: FlowStep,
+  target: string,
+  path: Path,
+): Finding | undefined {
   const place = { in: flow.document, path };
   const to = flow.stepsById.get(target);
   if (!to) {
     if (!flow.complete.steps) return undefined;
-    const guess = didYouMean(target, [...flow.stepsById.keys(), 'finish']);
+    const from = writtenOut.stepsById.get(target)?.writtenOut?.from;
+    const guess = from
+      ? { hint: `Write ${from.id}: it leads to the first option that the visitor chose.` }
+      : didYouMean(target, [...flow.stepsById.keys(), 'finish']);
     const end = endWords.has(target.toLowerCase()) ? { hint: 'To end the quiz, write finish.' } : {};
     return { ...place, code: 'next_unknown', message: `There is no step "${target}".`, ...end, ...guess };
   }

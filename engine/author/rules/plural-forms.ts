@@ -1,4 +1,6 @@
 import { languageTag } from '../../model.ts';
+import type { Scope } from '../expression/types.ts';
+import type { Flow } from '../flow.ts';
 import { answerFormat, formatWithoutUnit, formsOf } from '../formats.ts';
 import type { Finding } from '../finding.ts';
 import { parseMarkup } from '../words/markup.ts';
@@ -23,7 +25,11 @@ export const pluralForms: WordsRule = function* (context) {
 
 type Mistake = Pick<Finding, 'code' | 'message' | 'hint'>;
 
-function* mistakesIn({ flow, scope }: WordsContext, { locale }: Words, recall: PlacedRecall): Iterable<Mistake> {
+function* mistakesIn(
+  { writtenOut: flow, scope }: WordsContext,
+  { locale }: Words,
+  recall: PlacedRecall,
+): Iterable<Mistake> {
   const name = recall.recall;
   const type = scope.answers.get(name) ?? scope.variables.get(name);
   if (!type || type.kind === 'unknown') return;
@@ -51,7 +57,7 @@ function* mistakesIn({ flow, scope }: WordsContext, { locale }: Words, recall: P
         hint: 'Put them around the whole recall.',
       };
   }
-  const needed = neededForms(numbersOf({ flow, scope }, name), forms, locale);
+  const needed = neededForms(numbersOf(flow, scope, name), forms, locale);
   for (const form of ownForms) {
     const example = needed.get(form);
     if (Object.hasOwn(forms, form) || (example === undefined && form !== 'other')) continue;
@@ -68,7 +74,7 @@ interface Numbers {
 }
 
 /** Numbers of each kind that an answer or a variable can be, and how they are written. */
-function numbersOf({ flow, scope }: Pick<WordsContext, 'flow' | 'scope'>, name: string): Numbers {
+function numbersOf(flow: Flow, scope: Scope, name: string): Numbers {
   if (!scope.answers.has(name)) {
     const format = formatWithoutUnit(flow.value.variables?.[name]?.format);
     return { format, values: [...countUp(0, 1000, 1), ...countUp(0, 10, 0.01)] };

@@ -1,4 +1,5 @@
 import type { Path } from '../../problem.ts';
+import { eachName, hasEach } from '../for-each.ts';
 import type { Finding } from '../finding.ts';
 import type { TextUse, Words } from '../words/words.ts';
 import { hasSingleBraces } from './single-braces.ts';
@@ -44,6 +45,7 @@ function collect(context: WordsContext, words: Words, texts: readonly TextUse[])
     for (const placed of parsed.recalls) {
       const { recall, start, end } = placed;
       if (checkRecall(context, words, use, placed)) return undefined;
+      if (recall === eachName && hasEach(context.flow, path)) continue; // each locale says it where it fits
       if (!recalls.has(recall)) recalls.set(recall, { path, start, end });
     }
   }

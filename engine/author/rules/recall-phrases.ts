@@ -1,4 +1,5 @@
 import { locate } from '../document.ts';
+import { eachName } from '../for-each.ts';
 import type { Finding } from '../finding.ts';
 import type { FlowStep } from '../flow.ts';
 import type { Words } from '../words/words.ts';
@@ -16,7 +17,9 @@ export const recallPhrases: WordsRule = function* (context) {
     const phrased = step.options.filter(({ key }) => words.some((locale) => hasPhrase(locale, id, key)));
     for (const { key } of phrased) yield* whereMissing(words, id, key);
     const [first] = phrased;
-    if (first && recalled && !recalled.has(step.field)) yield* whereUnread(words, step, first.key);
+    const fields = step.id === undefined ? undefined : context.scope.fieldsOfEach.get(step.id);
+    const isRecalled = (fields ?? [step.field]).some((field) => recalled?.has(field));
+    if (first && recalled && !isRecalled) yield* whereUnread(words, step, first.key);
   }
 };
 
@@ -64,6 +67,7 @@ function* whereUnread(words: readonly Words[], { id, field }: FlowStep, key: str
 
 /** Every field that a text recalls; nothing where a text is broken, for it may be the one. */
 function recalledFields(context: WordsContext): ReadonlySet<string | undefined> | undefined {
+  const { flow } = context;
   const recalled = new Set<string | undefined>();
   for (const words of context.words) {
     for (const section of ['steps', 'outcomes'] as const)
@@ -74,6 +78,7 @@ function recalledFields(context: WordsContext): ReadonlySet<string | undefined> 
       for (const placed of recalls) {
         if (use.allowsRecalls && checkRecall(context, words, use, placed)) return undefined;
         recalled.add(placed.recall);
+        if (placed.recall === eachName) recalled.add(flow.stepsById.get(String(use.path[1]))?.value.for_each);
       }
     }
   }

@@ -2,6 +2,7 @@ import type { Path } from '../../problem.ts';
 import type { Target } from '../document.ts';
 import { languageWords } from '../expression/types.ts';
 import type { Flow } from '../flow.ts';
+import { eachName } from '../for-each.ts';
 import { hiddenFieldsOf } from '../hidden-fields.ts';
 import { dimensionsOf } from '../scope.ts';
 import type { FlowRule } from './rule.ts';
@@ -19,14 +20,18 @@ interface Named {
 
 /** No name is a word of the expression language, `finish`, or one that programs need. */
 export const reservedNames: FlowRule = function* ({ flow }) {
+  const repeats = flow.steps.some(({ value }) => value.for_each !== undefined);
   for (const { name, path, target, bare } of namesOf(flow)) {
-    const isWord = bare && languageWords.has(name);
+    const isEach = bare && name === eachName && repeats;
+    const isWord = isEach || (bare && languageWords.has(name));
     if (!isWord && !takenNames.has(name) && !(isEnd(name) && path.at(-1) === 'id')) continue;
-    const message = isWord
-      ? `"${name}" is a word of the expression language.`
-      : isEnd(name)
-        ? `${name} is the end of the quiz: no step can have that name.`
-        : `"${name}" is a name that programs need for themselves.`;
+    const message = isEach
+      ? `"${name}" is an option in the words of a step with for_each.`
+      : isWord
+        ? `"${name}" is a word of the expression language.`
+        : isEnd(name)
+          ? `${name} is the end of the quiz: no step can have that name.`
+          : `"${name}" is a name that programs need for themselves.`;
     yield { in: flow.document, path, target, code: 'reserved_name', message, hint: 'Choose another name.' };
   }
 };
@@ -59,7 +64,9 @@ function* namesOf(flow: Flow): Iterable<Named> {
 }
 
 function* dimensionNames(flow: Flow): Iterable<Named> {
-  const reserved = [...dimensionsOf(flow)].filter((name) => languageWords.has(name) || takenNames.has(name));
+  const reserved = [...dimensionsOf(flow)].filter(
+    (name) => name === eachName || languageWords.has(name) || takenNames.has(name),
+  );
   if (reserved.length === 0) return;
   for (const { options } of flow.steps) {
     for (const { value, path } of options) {

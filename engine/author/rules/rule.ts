@@ -13,7 +13,10 @@ import type { Words } from '../words/words.ts';
 
 /** All that a rule about one flow may look at. */
 export interface FlowContext {
+  /** As its author wrote it. */
   readonly flow: Flow;
+  /** The same with what its steps with `for_each` are written out to (`for-each.ts`). */
+  readonly writtenOut: Flow;
   readonly expressions: readonly ExpressionUse[];
   readonly scope: Scope;
   /** Names that the flow misspells, and that aren't missed where they are used. */
@@ -39,6 +42,7 @@ export type FlowRule = (context: FlowContext) => Findings;
 /** All that a rule about the words of one funnel may look at. */
 export interface WordsContext {
   readonly flow: Flow;
+  readonly writtenOut: Flow;
   readonly scope: Scope;
   /** The words of each locale that could be read, in the order of the flow's `locales`. */
   readonly words: readonly Words[];

@@ -8,7 +8,7 @@ import type { FlowRule } from './rule.ts';
 const maxSought = 8;
 
 /** All that is looked for in a text can be in it at once, and isn't too much. */
-export const searches: FlowRule = function* ({ flow, expressions }) {
+export const searches: FlowRule = function* ({ writtenOut: flow, expressions }) {
   const soughtIn = new Map<string, Set<string>>();
   for (const { path, parsed } of expressions) {
     for (const part of parsed.syntax ? partsIn(parsed.syntax) : []) {

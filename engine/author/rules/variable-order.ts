@@ -2,7 +2,7 @@ import { namesIn } from '../expression-uses.ts';
 import type { FlowRule } from './rule.ts';
 
 /** A variable uses only variables above it. */
-export const variableOrder: FlowRule = function* ({ flow, expressions }) {
+export const variableOrder: FlowRule = function* ({ writtenOut: flow, expressions }) {
   const order = new Map(Object.keys(flow.value.variables ?? {}).map((name, index) => [name, index]));
   for (const { path, parsed } of expressions) {
     const [section, variable] = path;

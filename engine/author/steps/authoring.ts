@@ -67,6 +67,8 @@ export interface AuthoringFor<Step> {
   /** Those of these keys that have to be there. */
   readonly required: readonly string[];
   readonly words: Readonly<Partial<Record<OwnWord, ShowsWord>>>;
+  /** Whether it makes no sense for each of several options. */
+  readonly once?: true;
   /** The step's own keys, with its defaults. The step must have passed every check. */
   readonly compile: (basis: StepBasis, step: FlowStep, builtOn: string, values: FlowValues) => Step;
   /** Adds what depends on the rest of the funnel. */

@@ -15,6 +15,7 @@ export const group: StepAuthoring<'group'> = {
     'Several questions on one screen, with one Continue, such as name, email and consent. It counts once. To conditions, scores and texts, each field is a question of its own.',
   keys: { fields: fieldsKey },
   required: ['fields'],
+  once: true,
   words: { button: true },
   compile: (basis, { value }) => ({ ...basis, type: 'group', fields: value.fields?.length ?? 0 }),
   check: nothingToCheck,

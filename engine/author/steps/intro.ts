@@ -11,6 +11,7 @@ export const intro: StepAuthoring<'intro'> = {
     },
   },
   required: [],
+  once: true,
   words: { button: true },
   compile: (basis, { value }) => ({ ...basis, type: 'intro', ...(value.praise === false && { praise: false }) }),
   check: nothingToCheck,

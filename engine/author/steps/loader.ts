@@ -12,6 +12,7 @@ export const loader: StepAuthoring<'loader'> = {
     },
   },
   required: [],
+  once: true,
   words: { lines: true },
   compile: (basis, { value }) => ({ ...basis, type: 'loader', seconds: value.seconds ?? 4 }),
   check: nothingToCheck,

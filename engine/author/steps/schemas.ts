@@ -30,7 +30,12 @@ function schemaOf(type: (typeof stepTypes)[number], title: string, shared: Reado
 /** The JSON Schema of each type of step, by its name. */
 export const stepSchemas = Object.fromEntries(
   stepTypes.map((type) => {
-    const shared = { next: definition('stepNext'), goal: definition('goal'), counts: definition('counts') };
+    const shared = {
+      ...(!authoringOf(type).once && { for_each: definition('forEach') }),
+      next: definition('stepNext'),
+      goal: definition('goal'),
+      counts: definition('counts'),
+    };
     return [type, schemaOf(type, `${aOrAn(type)} step`, shared)];
   }),
 );

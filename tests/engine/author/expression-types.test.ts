@@ -21,6 +21,7 @@ const scope: Scope = {
   personalFields: new Set(),
   complete: true,
   fieldOfStep: new Map(),
+  fieldsOfEach: new Map(),
   dimensions: new Set(['strain', 'calm']),
 };
 

@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import { type Build, buildFunnels, type SourceFile, type TopicCatalog } from '../../../engine/author/build.ts';
 import { compileFunnel } from '../../../engine/author/compile/compile-funnel.ts';
 import { readExpressions } from '../../../engine/author/expression-uses.ts';
+import { writeOutFlow } from '../../../engine/author/for-each.ts';
 import { readFiles } from '../../../engine/author/files.ts';
 import type { Flow } from '../../../engine/author/flow.ts';
 import { siteStorageKeys } from '../../../scripts/build/storage-keys.ts';
@@ -96,7 +97,8 @@ export function readOneFlow(files: readonly SourceFile[]): { flow: Flow; words: 
 /** Compiles a funnel as it is in these files, whatever a proof may say of it. */
 export function compileUnproved(files: readonly SourceFile[]): CompiledFunnel {
   const { flow, words } = readOneFlow(files);
-  return compileFunnel(flow, readExpressions(flow), readScope(flow, readMisspelt(flow, words)));
+  const written = writeOutFlow(flow);
+  return compileFunnel(written, readExpressions(written), readScope(written, readMisspelt(flow, words)));
 }
 
 /**
