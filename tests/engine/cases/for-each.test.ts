@@ -12,6 +12,7 @@ import { formatProblem } from '../../../engine/problem.ts';
 import { checkAnswers } from '../../../engine/run/answers.ts';
 import { createFunnelMachine } from '../../../engine/run/machine.ts';
 import { toScreen } from '../../../engine/run/screen.ts';
+import { stepKeys } from '../../../engine/author/shape/validate.ts';
 import { readCatalogs } from '../../../scripts/build/load-site.ts';
 import { runs } from '../author/runs.ts';
 import { buildCase, today, visitsOf } from './case.ts';
@@ -96,6 +97,17 @@ test('the last option that a visitor chose leads on by the next of the step', ()
   expect(after(['rain', 'waves'], 1, 5)).toBe('moment_rain');
   expect(after(['rain'], 3)).toBe('moment_rain');
   expect(after(['quiet'])).toBe('tip'); // no step of it was shown, so none leads on
+});
+
+test('what leads to the step leads to the first of them', () => {
+  const led = buildCase('sound-ratings', (text) => text.replace('train: { next: listens }', 'train: { next: rate }'));
+  const { steps } = led.funnels[0]!.funnel;
+  expect(steps.find(({ id }) => id === 'place')!.next.map(({ to }) => to)).toEqual(['rate_rain', 'sounds']);
+  expect(steps.find(({ id }) => id === 'rate_rain')!.next.map(({ to }) => to)).toEqual([
+    'rate_waves',
+    'tip',
+    'moment_rain',
+  ]);
 });
 
 /** A funnel in a few words, and the same as it is written without `for_each`. */
@@ -307,3 +319,74 @@ test('editors offer the answers of the written-out steps, and programs know thei
   ]);
   expect(writeAnswerTypes(names)).toContain('"rate_b_c": number;');
 });
+
+const types: Readonly<Record<string, readonly [keys: string, words: string]>> = {
+  info: ['chart: { bars: [rate, 3] }', "chart: 'Of {{each}}', labels: ['{{each}}', Mean]"],
+  single_choice: ['options: { a: {}, b: {} }', "options: { a: 'A {{each}}', b: B }"],
+  select: [
+    'options: { a: {}, b: {} }',
+    "placeholder: 'Find {{each}}', options: { a: A, b: { label: B, note: '{{each}}' } }",
+  ],
+  multiple_choice: ['options: { a: {}, b: {} }', 'options: { a: A, b: B }'],
+  matrix: [
+    'rows: { r: {}, s: {} }, options: { a: { score: 1 }, b: {} }',
+    "options: { r: '{{each}}', s: S, a: A, b: B }",
+  ],
+  rank: ['options: { a: {}, b: {} }', 'options: { a: A, b: B }'],
+  number: ['input: field, min: 0, max: 9', "placeholder: '{{each}}'"],
+  text: ['required: false', "placeholder: '{{each}}'"],
+  email: ['required: false', "button: 'Send {{each}}'"],
+  phone: ['required: false', 'button: Call'],
+  consent: ['required: false', "consent: 'I agree to **{{each}}**'"],
+  date: ['min: 2020-01-01, max: 0', "button: 'On {{each}}'"],
+  time: ['min: 08:00', "button: 'At {{each}}'"],
+};
+
+test('every type that can be shown several times can be shown for each option', () => {
+  expect(Object.keys(types).toSorted()).toEqual(
+    [...stepKeys].flatMap(([type, keys]) => (keys.has('for_each') ? [type] : [])).toSorted(),
+  );
+});
+
+test.each(Object.entries(types))(
+  'a %s for each option of a field of a group, which may be left empty',
+  (type, [keys, said]) => {
+    const flow = `funnel: each-type
+path: /each-type
+storage_key: wizardEachType
+locales: [en]
+experiments: { trial: { variants: { plain: 1, bold: 1 } } }
+steps:
+  - id: both
+    type: group
+    fields:
+      - { id: things, type: multiple_choice, choose: { min: 0 }, options: { rain: {}, waves: {} } }
+      - { id: rate, type: number, input: field, min: 1, max: 5 }
+  - { id: about, type: ${type}, ${keys}, for_each: things, next: finish }
+  - { id: last, type: info }
+outcomes: { all: { else: true, topics: [wind-down] } }
+finish: results
+`;
+    const inWords = `funnel: { name: Each, description: Each }
+steps:
+  both: { title: Both, button: Go on }
+  things: { title: Things, options: { rain: Rain, waves: { label: Waves, recall: the waves } } }
+  rate: { title: Rate }
+  about: { title: { variant.trial: { plain: 'About {{each}}', bold: '{{each}}, {{rate}}' } }, ${said} }
+  last: { title: Nothing more }
+outcomes: { all: { title: All, summary: All } }
+`;
+    const told = build([
+      { name: 'each-type.yaml', text: flow },
+      { name: 'each-type.en.yaml', text: inWords },
+    ]);
+    expect(textOf([...told.problems, ...told.warnings])).toBe('');
+    const [built] = told.funnels;
+    expect(built!.funnel.steps.map(({ id }) => id).slice(3)).toEqual(['about_rain', 'about_waves', 'last']);
+    const { steps, variants } = built!.words['en']!;
+    expect([steps['about_rain']!.title, steps['about_waves']!.title]).toEqual(['About Rain', 'About the waves']);
+    expect(variants!['trial']!['bold']!.steps!['about_waves']!.title).toEqual(['the waves, ', { recall: 'rate' }]);
+    expect(built!.funnel.experiments[0]!.texts!.steps).toEqual(['about_rain', 'about_waves']);
+    expect(JSON.stringify(steps)).not.toContain('each');
+  },
+);
