@@ -279,26 +279,38 @@ test.each([
     'id: rate,',
     'id: grade, renamed_from: rate,',
     ['default(grade_b_c, 0)', '  grade:', '{{grade_b_c|nothing}}'],
+    3,
   ],
-  ['an option', 'b_c: {}', 'bc: { renamed_from: b_c }', ['default(rate_bc, 0)', 'bc: { label', '{{rate_bc|nothing}}']],
+  [
+    'an option',
+    'b_c: {}',
+    'bc: { renamed_from: b_c }',
+    ['default(rate_bc, 0)', 'bc: { label', '{{rate_bc|nothing}}'],
+    3,
+  ],
   [
     'the question',
     'id: things,',
     'id: items, renamed_from: things,',
     ['for_each: items', '  items:', '{{rate_b_c|nothing}}'],
+    2,
   ],
-])('what renames %s is told once, and a correction writes the new name everywhere', (_name, from, to, parts) => {
-  const before = edited(flowReads, wordsRead);
-  expect(textOf(build(before).problems)).toBe('');
-  const renamed = edited((text) => flowReads(text).replace(from, to), wordsRead);
-  expect(build(renamed).problems.map(({ code }) => code)).toEqual(['rename_unfinished']);
-  const fixed = fixFunnel(renamed, (all) => build(all).problems);
-  expect(textOf(build(fixed).problems)).toBe('');
-  const whole = fixed.map(({ text }) => text).join('');
-  for (const part of parts) expect(whole).toContain(part);
-  const [old, now] = [before, fixed].map((all) => build(all).funnels[0]!.funnel);
-  expect(checkEdit({ before: old!, after: now!, flowFile: fixed[0]! })).toEqual([]); // answers are kept
-});
+])(
+  'what renames %s is told once, and a correction writes the new name everywhere',
+  (_name, from, to, parts, places) => {
+    const before = edited(flowReads, wordsRead);
+    expect(textOf(build(before).problems)).toBe('');
+    const renamed = edited((text) => flowReads(text).replace(from, to), wordsRead);
+    const told = build(renamed).problems;
+    expect(told.map(({ code, related }) => [code, related?.length])).toEqual([['rename_unfinished', places]]);
+    const fixed = fixFunnel(renamed, (all) => build(all).problems);
+    expect(textOf(build(fixed).problems)).toBe('');
+    const whole = fixed.map(({ text }) => text).join('');
+    for (const part of parts) expect(whole).toContain(part);
+    const [old, now] = [before, fixed].map((all) => build(all).funnels[0]!.funnel);
+    expect(checkEdit({ before: old!, after: now!, flowFile: fixed[0]! })).toEqual([]); // answers are kept
+  },
+);
 
 test('what visitors in the middle would lose is told at the step as it is written', () => {
   const narrower = edited((text) => text.replace('max: 3', 'max: 2'));
@@ -390,3 +402,23 @@ outcomes: { all: { title: All, summary: All } }
     expect(JSON.stringify(steps)).not.toContain('each');
   },
 );
+
+test('a problem in its condition is told where it is written, whatever is written out around it', () => {
+  const division = '1 / (count(sounds) - 2)';
+  const [told] = changed('>= 2 or place == "garden"', `>= ${division}`);
+  const line = /^> +\d+ \| (.*)$/m.exec(told!.frame)![1]!;
+  expect(line.slice(told!.column - 1, told!.endColumn - 1)).toBe(division);
+});
+
+test('a variable that reads the variant makes a difference on each of its steps that recall it', () => {
+  const more =
+    'experiments: { trial: { variants: { a: 1, b: 1 } } }\nvariables: { price: { value: \'if(variant.trial == "a", 1, 2)\' } }';
+  const told = build(
+    edited(
+      (text) => text.replace('steps:', `${more}\nsteps:`),
+      (text) => text.replace('How is {{each}}?', 'Is {{each}} worth {{price}}?'),
+    ),
+  );
+  expect(textOf([...told.problems, ...told.warnings])).toBe('');
+  expect(told.funnels[0]!.funnel.experiments[0]!.texts!.steps).toEqual(['rate_a', 'rate_b_c']);
+});
