@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
+import { readFileSync } from 'node:fs';
+import { checkEdit } from '../../../engine/author/diff/check-edit.ts';
 import { createRandom } from '../../../engine/author/random.ts';
 import { answerByChance } from '../../../engine/author/steps/answer-by-chance.ts';
 import { exampleOutcomes } from '../../../engine/author/prove/describe-visits.ts';
@@ -214,4 +216,14 @@ test.each([
 ])('%s → %s is told once', (from, to, codes) => {
   const { problems: told } = buildCase('webinar', (text) => text.replace(from, to));
   expect(told.map(({ code }) => code).filter((code) => !code.startsWith('text_'))).toEqual(codes);
+});
+
+const narrow = (text: string) => text.replace('min: 3, max: 14', 'min: 3, max: 12');
+
+test('what visitors in the middle would lose of a field is told at that field', () => {
+  const name = 'tests/cases/webinar.yaml';
+  const after = buildCase('webinar', narrow).funnels[0]!.funnel;
+  const flowFile = { name, text: narrow(readFileSync(name, 'utf8')) };
+  const told = checkEdit({ before: funnel, after, flowFile });
+  expect(told.map(({ code, path }) => [code, path])).toEqual([['answers_lost', ['steps', 1, 'fields', 3, 'max']]]);
 });
