@@ -191,7 +191,7 @@ const { expression } = fc.letrec<{ expression: Expression }>((tie) => ({
       .tuple(fc.constantFrom(...functions), fc.array(tie('expression'), { maxLength: 3 }))
       .map(([called, values]): Expression => {
         const until = called === 'years_since' ? [todayVariable] : [];
-        const own = called === 'count' ? values.slice(0, 1) : values;
+        const own = called === 'count' || called === 'answered' ? values.slice(0, 1) : values;
         return { kind: 'call', name: called, arguments: [...own, ...until] };
       }),
   ),
