@@ -114,6 +114,32 @@ test('what is asked only of some comes up with the tap that says so, and is not 
   await expect.poll(() => sent).toEqual(['next', 'Ana', 'early', 7]);
 });
 
+test('a rating that another question depends on brings it up with its tap, and takes it away again', async () => {
+  const rated: Screen = {
+    ...step,
+    stepId: 'seen',
+    title: 'Who has seen it?',
+    type: 'matrix',
+    required: false,
+    rows: ['doctor', 'friend'].map((key) => ({ key, label: `A ${key}`, exclusive: false })),
+    columns: ['yes', 'no'].map((key) => ({ key, label: key, exclusive: false })),
+  };
+  await loadFields([rated]);
+  const asked = (answers: Answers): readonly AskedField[] => {
+    const seen = (answers['seen'] ?? []) as readonly string[];
+    const fields: readonly AskedField[] = [
+      { field: 'seen', screen: { ...rated, answer: seen } as Screen, answer: seen, problem: null },
+      { field: 'call', screen: questions[2]!, answer: 'no', problem: null },
+    ];
+    return fields.filter(({ field }) => field === 'seen' || seen.includes('doctor.yes'));
+  };
+  showGroup({ ...group, ask: asked });
+  await page.getByRole('radiogroup', { name: 'A doctor' }).getByRole('radio').first().click();
+  await expect.element(page.getByRole('checkbox')).toBeVisible();
+  await page.getByRole('radiogroup', { name: 'A doctor' }).getByRole('radio').last().click();
+  await expect.element(page.getByRole('checkbox')).not.toBeInTheDocument();
+});
+
 test('digits choose nothing', async () => {
   const sent = showGroup();
   document.querySelector('h1')!.focus();

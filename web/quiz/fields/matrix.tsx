@@ -15,7 +15,7 @@ export const matrix: Field<'matrix'> = { Control: Matrix, problemText };
  * Statements on one scale: each a group of radios; one below the other on phones, as a table where there is room. Where
  * rows may be left out, what is chosen is taken back by choosing it again.
  */
-function Matrix({ screen, locale, t, headingId, pending, onAnswer }: Props) {
+function Matrix({ screen, locale, t, headingId, pending, onAnswer, onDraft }: Props) {
   const { rows, columns, required = true } = screen;
   const [cells, setCells] = useState<readonly string[]>(screen.answer ?? []);
   const id = useId();
@@ -23,8 +23,11 @@ function Matrix({ screen, locale, t, headingId, pending, onAnswer }: Props) {
   const wrong = '[role="radiogroup"]:not(:has(:checked)) input';
   const { checked, submit } = useSubmit({ answer: cells, problem, pending, onAnswer, wrong });
   const isAnswered = (row: string) => cells.some((cell) => cell.startsWith(`${row}.`));
-  const choose = (row: string, ...chosen: readonly string[]) =>
-    setCells([...cells.filter((each) => !each.startsWith(`${row}.`)), ...chosen]);
+  const choose = (row: string, ...chosen: readonly string[]) => {
+    const next = [...cells.filter((each) => !each.startsWith(`${row}.`)), ...chosen];
+    setCells(next);
+    onDraft?.(next);
+  };
   const takeBack = (row: string, cell: string) => {
     if (!required && cells.includes(cell)) choose(row);
   };
