@@ -44,7 +44,7 @@ for (const id of ids)
       await page.goto(`${site.url}/${id}?locale=${locale}`);
       await new Respondent(page, data).answer(answers);
       const { title } = toResult(data, answers, { today, variants })!;
-      const heading = splitIsolated(title as string).join('');
+      const heading = splitIsolated(title).join('');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
       expect(errors).toEqual([]);
     });

@@ -128,7 +128,7 @@ test('a rating that another question depends on brings it up with its tap, and t
   const asked = (answers: Answers): readonly AskedField[] => {
     const seen = (answers['seen'] ?? []) as readonly string[];
     const fields: readonly AskedField[] = [
-      { field: 'seen', screen: { ...rated, answer: seen } as Screen, answer: seen, problem: null },
+      { field: 'seen', screen: { ...rated, answer: seen }, answer: seen, problem: null },
       { field: 'call', screen: questions[2]!, answer: 'no', problem: null },
     ];
     return fields.filter(({ field }) => field === 'seen' || seen.includes('doctor.yes'));
