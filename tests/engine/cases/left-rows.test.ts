@@ -124,6 +124,7 @@ test('to ask for every row of a published question loses the answers of those wh
     flowFile: readFunnelFiles('tests/cases').find(({ name }) => name === 'tests/cases/left-rows.yaml')!,
   });
   expect(others).toEqual([]);
+  expect(problem!.line).toBe(23); // in the group
   expect(problem!.message).toContain('no answer to a row that is new, or that could be left out');
   expect(checkEdit({ before: all.funnel, after: funnel, flowFile: { name: '', text: '' } })).toEqual([]);
 });
