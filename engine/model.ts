@@ -121,6 +121,8 @@ interface StepBase {
   readonly check?: string;
   /** Of a question, by option: a name in `conditions`; the option is there only for those it is true for. */
   readonly offeredIf?: Readonly<Record<string, string>>;
+  /** The block that it stands in, whose steps come in an order of the visitor's own. */
+  readonly block?: string;
   /** Of a question that most often has to be answered: that it can be passed without an answer. */
   readonly optional?: true;
   readonly next: readonly Edge[];

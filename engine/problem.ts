@@ -80,6 +80,7 @@ export const problemCodes = [
   'either_or',
   'else_missing',
   'else_not_last',
+  'block_order',
   'group_together',
   'ending_misfit',
   // questions

@@ -2,6 +2,7 @@ import type { signup } from '../../schemas/api/auth.ts';
 import type { BodyOf } from '../../schemas/api/call.ts';
 import type { Answers, CompiledFunnel, VisitInput } from '../../engine/model.ts';
 import { checkAnswers } from '../../engine/run/answers.ts';
+import { blocksAsAnswered } from '../../engine/run/blocks.ts';
 import { dayNumber } from '../../engine/run/days.ts';
 import { cutSource } from '../../engine/run/query.ts';
 
@@ -36,7 +37,7 @@ interface VisitOnFunnel {
 export function confirmVisit({ funnel, visit }: VisitOnFunnel): Replayed {
   if (!funnel) return { kind: 'refused', reason: 'unknown_funnel' };
   const input = visit.input ? knownInput(funnel, visit.input) : anyLength;
-  const check = checkAnswers(funnel, visit.answers, input);
+  const check = checkAnswers(blocksAsAnswered(funnel, visit.answers), visit.answers, input);
   if (!check.ok) return { kind: 'refused', reason: check.problems[0]?.code ?? 'wrong_type' };
   const { answers, outcome } = check;
   const topics = funnel.outcomes.find(({ id }) => id === outcome)?.topics ?? [];

@@ -1,6 +1,14 @@
 import { type BrokenPart, type FunnelDocument, unreadDocument } from './document.ts';
 import type { Finding } from './finding.ts';
-import { type Flow, type FlowOption, type FlowStep, type FlowValue, indexSteps, type StepValue } from './flow.ts';
+import {
+  type Flow,
+  type FlowOption,
+  type FlowStep,
+  type FlowValue,
+  indexSteps,
+  type StepsValue,
+  type StepValue,
+} from './flow.ts';
 import { checkShape } from './shape/check-shape.ts';
 import { keysOf } from './shape/validate.ts';
 import { canonicalLocale, type FileKind, fileKindOf, isLocale, type SourceFile } from './source-file.ts';
@@ -207,9 +215,9 @@ function hintForName(name: string): string {
 /** Makes a flow of a document whose broken parts have been taken out. */
 function readFlow(document: FunnelDocument, id: string, broken: readonly BrokenPart[]): Flow {
   const value = (isRecord(document.value) ? document.value : {}) as FlowValue;
-  const written = (Array.isArray(value.steps) ? value.steps : []) as readonly (StepValue | undefined)[];
+  const written = (Array.isArray(value.steps) ? value.steps : []) as readonly (StepsValue | undefined)[];
   const steps = written
-    .flatMap((step = {}, at) => readSteps(step, ['steps', at], broken))
+    .flatMap((entry = {}, at) => readEntry(entry, ['steps', at], broken))
     .map((step, index) => ({ ...step, index }));
   const index = indexSteps(steps);
   return {
@@ -226,7 +234,7 @@ function readFlow(document: FunnelDocument, id: string, broken: readonly BrokenP
 function findComplete(steps: readonly FlowStep[], ids: number, broken: readonly BrokenPart[]): Flow['complete'] {
   const isTop = broken.some(({ path }) => path.length < 2);
   const hasBroken = (section: string): boolean =>
-    isTop || broken.some(({ path }) => path[0] === section && path.length === 2);
+    isTop || broken.some((part) => part.path[0] === section && outOfBlock(part.path).length === 2);
   const questions = steps.filter(({ field }) => field !== undefined);
   const fields = new Set(questions.map(({ field }) => field));
   const isEveryStep = ids === steps.length && !hasBroken('steps') && !broken.some((part) => hidesKey(part, ['id']));
@@ -239,6 +247,16 @@ function findComplete(steps: readonly FlowStep[], ids: number, broken: readonly 
       !['variables', 'experiments', 'hidden_fields'].some(hasBroken),
     outcomes: !hasBroken('outcomes'),
   };
+}
+
+/** A step, or those of a block. */
+function readEntry(value: StepsValue, path: Path, broken: readonly BrokenPart[]): readonly Omit<FlowStep, 'index'>[] {
+  const { block: id, steps } = value;
+  if (id === undefined || !Array.isArray(steps)) return readSteps(value, path, broken);
+  const block = { id, path };
+  return (steps as readonly (StepValue | undefined)[]).flatMap((step = {}, place) =>
+    readSteps(step, [...path, 'steps', place], broken).map((each) => ({ ...each, block })),
+  );
 }
 
 /** A step; a group and then its fields, which are steps as well. */
@@ -282,11 +300,17 @@ function readStep(value: StepValue, path: Path, sound: boolean): Omit<FlowStep, 
 }
 
 /** A key of a step that couldn't be read: what uses its value may be right. */
-function hidesKey({ path, meant }: BrokenPart, keys: readonly string[]): boolean {
+function hidesKey({ path: written, meant }: BrokenPart, keys: readonly string[]): boolean {
+  const path = outOfBlock(written);
   if (path[0] !== 'steps') return false;
   const isInGroup = path[2] === 'fields';
   if (isInGroup && path.length < 5) return true;
   return path.length === (isInGroup ? 5 : 3) && keys.some((key) => key === path.at(-1) || key === meant);
+}
+
+/** The path that a place in a step of a block would have if the step stood outside. */
+function outOfBlock(path: Path): Path {
+  return path[0] === 'steps' && path[2] === 'steps' ? path.slice(2) : path;
 }
 
 /** A score that couldn't be read: a name that nothing else has may be its dimension. */

@@ -76,6 +76,12 @@ export interface ChartValue {
   readonly bars?: readonly (string | number | undefined)[];
   readonly format?: FormatValue;
 }
+/** An entry of a flow's steps: a step, or several that come in an order by chance. */
+export interface StepsValue extends StepValue {
+  readonly block?: string;
+  /** Of a block. */
+  readonly steps?: readonly (StepValue | undefined)[];
+}
 /** What follows a result; addresses may differ by locale. */
 export type EndingValue = string | Readonly<Record<string, string>>;
 export interface OutcomeValue {
@@ -114,7 +120,7 @@ export interface FlowValue {
   readonly experiments?: Readonly<Record<string, { readonly variants?: Readonly<Record<string, VariantValue>> }>>;
   readonly hidden_fields?: readonly (string | HiddenFieldValue | undefined)[];
   readonly look?: LookValue;
-  readonly steps?: readonly (StepValue | undefined)[];
+  readonly steps?: readonly (StepsValue | undefined)[];
   readonly outcomes?: Readonly<Record<string, OutcomeValue>>;
   readonly ending?: EndingValue;
   readonly hide?: readonly (HiddenPart | undefined)[];
@@ -143,6 +149,8 @@ export interface FlowStep {
   readonly group?: { readonly id: string | undefined; readonly counts: boolean; readonly isLast: boolean };
   /** Of one of the steps that a step with `for_each` is written out to (`for-each.ts`). */
   readonly writtenOut?: WrittenOut;
+  /** Of a step in a block, or a field of a group there: that block. */
+  readonly block?: { readonly id: string; readonly path: Path };
   /** Whether nothing in it was broken. */
   readonly sound: boolean;
 }

@@ -3,6 +3,7 @@
 import { initialTransition } from 'xstate';
 import type { CompiledFunnel, VisitEvent, VisitInput } from '../model.ts';
 import { isQuestion, noAnswer } from '../run/answer.ts';
+import { blocksInOrder } from '../run/blocks.ts';
 import { experimentsMet } from './exposure.ts';
 import { oncePerFunnel } from '../run/funnel-index.ts';
 import { FunnelStory } from './funnel-story.ts';
@@ -73,9 +74,10 @@ export function readPages(
       variants = assignVariants(flow, pageStart.seed);
     }
     story.openPage({ flow, first: funnel, openedAt: page - pages[0]!.page });
-    const reader = new PageReader(flow, story);
+    const own = blocksInOrder(flow, pageStart.seed);
+    const reader = new PageReader(own, story);
     if (!reader.read(pageStart, events)) readable = false;
-    if (reader.journey) end = { funnel: flow, journey: reader.journey };
+    if (reader.journey) end = { funnel: own, journey: reader.journey };
   }
   return { events: story.events, readable, start, funnel, variants, end, at: story.place ?? null };
 }

@@ -2,6 +2,7 @@
 
 import { initialTransition } from 'xstate';
 import type { Answer, CompiledFunnel, SavedVisit, VisitEvent, VisitInput } from '../model.ts';
+import { blocksInOrder } from '../run/blocks.ts';
 import { createFunnelMachine, type FunnelSnapshot, take } from '../run/machine.ts';
 import { inputOf, type PageEvent, type PageLog, type PageStart, visitEventOf } from '../run/page-log.ts';
 import { resumeVisit } from '../run/resume-visit.ts';
@@ -23,12 +24,14 @@ export interface VisitLog {
 
 /**
  * The snapshots of a visit: before its first event, then after each one. It ends before the first event that the funnel
- * does not take, so that it is shorter than the log where the visit ran on a version that was different.
+ * does not take, so that it is shorter than the log where the visit ran on a version that was different. Places are those
+ * of the visitor's order (`blocksInOrder`).
  */
 export function replayVisit(
-  funnel: CompiledFunnel,
+  written: CompiledFunnel,
   { input, saved, events }: Pick<VisitLog, 'input' | 'saved' | 'events'>,
 ): readonly FunnelSnapshot[] {
+  const funnel = blocksInOrder(written, input.seed);
   const machine = createFunnelMachine(funnel);
   let snapshot = saved ? resumeVisit(machine, funnel, saved, input) : initialTransition(machine, input)[0];
   const snapshots = [snapshot];
@@ -86,11 +89,12 @@ function begin(
 function goesOn(funnel: CompiledFunnel | undefined, last: OpenPart | undefined, next: OpenPart): boolean {
   if (!funnel || !last || last.log.version !== next.log.version) return false;
   if (JSON.stringify(last.log.input) !== JSON.stringify(next.log.input)) return false;
-  const snapshots = replayVisit(funnel, last.log);
+  const own = blocksInOrder(funnel, last.log.input.seed);
+  const snapshots = replayVisit(own, last.log);
   const end = snapshots.at(-1)!;
   if (end.status !== 'active' || snapshots.length <= last.log.events.length) return false;
-  const [start] = replayVisit(funnel, next.log);
-  return JSON.stringify(saveVisit(funnel, end)) === JSON.stringify(saveVisit(funnel, start!));
+  const [start] = replayVisit(own, next.log);
+  return JSON.stringify(saveVisit(own, end)) === JSON.stringify(saveVisit(own, start!));
 }
 
 function note(part: OpenPart | undefined, page: number, event: PageEvent): void {

@@ -64,10 +64,10 @@ export type FunnelEvent = { readonly at: number } & (
   | { readonly type: 'visit_finished'; readonly outcome: string }
 );
 
-/** With what a page began; without its variants and its order of options where the funnel is not known. */
+/** With what a page began; without its variants and its orders where the funnel is not known. */
 export function inputOf(funnel: CompiledFunnel | undefined, { seed, query, stepsLimit, today }: PageStart): VisitInput {
   return {
-    ...(funnel?.steps.some((step) => 'shuffle' in step) && { seed }),
+    ...(funnel?.steps.some((step) => 'shuffle' in step || step.block) && { seed }),
     ...(funnel && funnel.experiments.length > 0 && { variants: assignVariants(funnel, seed) }),
     ...(query && { query }),
     ...(stepsLimit !== undefined && { stepsLimit }),

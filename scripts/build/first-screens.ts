@@ -67,6 +67,7 @@ export function preloadedScreensOf(
     step.check === undefined &&
     step.offeredIf === undefined &&
     !step.optional &&
+    step.block === undefined &&
     experimentsOnScreen(funnel, step.id).length === 0 &&
     !('shuffle' in step) &&
     (depths.get(step.id) ?? depth) === depth &&

@@ -7,6 +7,7 @@ import {
 } from '../../api/events/replay-visits.ts';
 import type { CompiledFunnel } from '../../engine/model.ts';
 import { isQuestion, redactAnswer } from '../../engine/run/answer.ts';
+import { blocksInOrder } from '../../engine/run/blocks.ts';
 import { lastAnswer } from '../../engine/run/journey.ts';
 import type { FunnelSnapshot } from '../../engine/run/machine.ts';
 import type { FunnelEvent } from '../../engine/run/page-log.ts';
@@ -66,7 +67,8 @@ async function readLast(funnel: string, { dir, last: count }: ReplayOptions): Pr
 }
 
 /** The story of a visit out of a link, on the funnel as it is in the folder, as far as it fits. */
-function replayCode(funnel: CompiledFunnel, log: VisitLog): VisitStory {
+function replayCode(written: CompiledFunnel, log: VisitLog): VisitStory {
+  const funnel = blocksInOrder(written, log.input.seed);
   const snapshots = replayVisit(funnel, log);
   const last = snapshots.at(-1)!;
   return {

@@ -7,6 +7,7 @@ import { toScreen } from '../../engine/run/screen.ts';
 import { refusalOf } from '../../engine/run/refusal.ts';
 import type { FunnelSnapshot } from '../../engine/run/machine.ts';
 import { encodeVisit } from '../../engine/replay/visit-log.ts';
+import { blocksInOrder } from '../../engine/run/blocks.ts';
 import { storyLink } from '../flow-pages/story-link.ts';
 import type { StoryFunnel } from '../funnel-data.ts';
 import { eventWords, type VisitFacts, visitFactsOf, timeWords, writeFacts } from './facts.ts';
@@ -24,13 +25,15 @@ interface Props {
 }
 
 /** Plays a funnel with the real machine, and shows what the machine knows in each moment; time can be travelled. */
-export function PlayerStory({ funnel: data, visit, storyId }: Props) {
+export function PlayerStory({ funnel: written, visit, storyId }: Props) {
   const locale = useTranslation().i18n.language;
-  const { funnel } = data;
-  const [opened] = useState(() => openPlayback(funnel, visit));
+  const [opened] = useState(() => openPlayback(written.funnel, visit));
   const [playback, setPlayback] = useState(opened.playback);
   const [personal, setPersonal] = useState<Texts>({});
   const { at, saved, events, times, snapshots, input, jumps } = playback;
+  const { seed } = input;
+  const data = useMemo(() => ({ ...written, funnel: blocksInOrder(written.funnel, seed) }), [written, seed]);
+  const { funnel } = data;
   const travel = (moment: number) => setPlayback((now) => travelTo(now, moment));
   const take = (event: VisitEvent) => setPlayback((now) => takeEvent(funnel, now, event));
   const begin = (next: VisitInput) => setPlayback((now) => withInput(funnel, now, next));

@@ -12,7 +12,9 @@ export function loadFunnel(entry: FunnelEntry, locale: Locale): Promise<FunnelDa
   const url = entry.data[locale] ?? Object.values(entry.data)[0]!;
   const known = loaded.get(url);
   if (known) return known;
-  const loading = fetchFunnel(url).then((data) => (entry.rare ? withRareParts(data) : data));
+  const loading = fetchFunnel(url).then((data) =>
+    entry.rare ? import('./rare.ts').then((rare) => rare.inOrder(data)) : data,
+  );
   loaded.set(url, loading);
   loading.catch(() => loaded.delete(url));
   return loading;
@@ -20,18 +22,15 @@ export function loadFunnel(entry: FunnelEntry, locale: Locale): Promise<FunnelDa
 
 /** Gives the data of an address without a request: where it is at hand, as when pages are prerendered. */
 export function addFunnelData(url: string, data: FunnelData): void {
-  loaded.set(url, withRareParts(data));
+  loaded.set(
+    url,
+    import('./rare.ts').then(({ inOrder }) => inOrder(data)),
+  );
 }
 
 /** Makes the next load of every funnel a new request. */
 export function clearFunnels(): void {
   loaded.clear();
-}
-
-/** With what few funnels need. */
-async function withRareParts(data: FunnelData): Promise<FunnelData> {
-  await import('./rare.ts');
-  return data;
 }
 
 async function fetchFunnel(url: string): Promise<FunnelData> {

@@ -151,6 +151,7 @@ function compileSteps(
       ...unmeasured,
       ...renamedFrom(from),
       ...(step.group && { inGroup: true as const }),
+      ...(step.block && { block: step.block.id }),
     };
     const compiled = authoringOf(known(step.value.type)).compile(basis, step, builtOn, values);
     return check === undefined ? compiled : { ...compiled, check: compileCheck(compiled, known(check.that)) };

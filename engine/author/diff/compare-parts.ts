@@ -67,9 +67,10 @@ function writeForms(recall: Recall): string {
 
 /** All that a step says besides its place and its options, in an author's words. */
 export function factsOfStep(step: CompiledStep, below: string | null): Facts {
-  const { type, counts, goal, showIf, check } = step;
+  const { type, block, counts, goal, showIf, check } = step;
   return factsOf({
     type: writtenType(type),
+    'in the block': block,
     field: 'field' in step ? step.field : undefined,
     'shown if': showIf,
     'takes answers with which': check,

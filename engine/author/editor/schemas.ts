@@ -158,6 +158,7 @@ function whereWritten(funnel: FunnelNames): Schema {
     check: { properties: { that: conditions } },
     prefill: ref(`${funnel.id} prefill`),
   };
+  const ofSteps = { ...conditional, fields: { items: { properties: conditional } } };
   const isNew = { not: has({ id: { enum: ids } }) };
   return where(has({ funnel: { const: funnel.id } }), {
     properties: {
@@ -168,7 +169,7 @@ function whereWritten(funnel: FunnelNames): Schema {
       },
       steps: {
         items: {
-          properties: { ...conditional, fields: { items: { properties: conditional } } },
+          properties: { ...ofSteps, steps: { items: { properties: ofSteps } } },
           allOf: [...own, where(isNew, branchSchema(onFrom(funnel.id, ids[0]), conditions))],
         },
       },

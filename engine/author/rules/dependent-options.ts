@@ -1,6 +1,7 @@
 import { type ExpressionUse, namesIn } from '../expression-uses.ts';
 import { scoresOf } from '../steps/authoring.ts';
-import type { Flow, FlowStep } from '../flow.ts';
+import type { FlowStep } from '../flow.ts';
+import { readBy } from './read-by.ts';
 import type { FlowRule } from './rule.ts';
 
 /** Whether an option is offered is known before its question is answered: by other answers, and points of others. */
@@ -29,19 +30,4 @@ export const dependentOptions: FlowRule = function* ({ flow, expressions }) {
 
 function isOfOption({ options }: FlowStep, path: ExpressionUse['path']): boolean {
   return path.at(-1) === 'show_if' && options.some((option) => option.path.join() === path.slice(0, -1).join());
-}
-
-/** The answers and the dimensions that a name stands for, itself or by variables. */
-function* readBy(
-  name: string,
-  flow: Flow,
-  expressions: readonly ExpressionUse[],
-  seen: ReadonlySet<string> = new Set(),
-): Iterable<string> {
-  const isVariable = !flow.stepsByField.has(name) && !seen.has(name);
-  const uses = expressions.filter(({ path }) => isVariable && path[0] === 'variables' && path[1] === name);
-  if (uses.length === 0) yield (isVariable && flow.value.variables?.[name]?.sum) || name;
-  for (const { parsed } of uses)
-    for (const part of parsed.syntax ? namesIn(parsed.syntax) : [])
-      yield* readBy(part.name, flow, expressions, new Set([...seen, name]));
 }

@@ -1,4 +1,5 @@
 import { accent } from './accent.ts';
+import { blocks, blockTexts } from './blocks.ts';
 import { branches } from './branches.ts';
 import { testimonials, topics } from './catalogs.ts';
 import { chartFormats, chartLabels } from './charts.ts';
@@ -60,6 +61,7 @@ export const flowRules: readonly FlowRule[] = [
   nextTargets,
   branches,
   wholeGroups,
+  blocks,
   searches,
   outcomeOrder,
   topics,
@@ -92,6 +94,7 @@ export const wordsRules: readonly WordsRule[] = [
   singleBraces,
   recallTargets,
   eachSaid,
+  blockTexts,
   recallParity,
   recallPhrases,
   pluralForms,

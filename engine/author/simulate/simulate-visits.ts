@@ -5,6 +5,7 @@ import { drawAccepted } from '../steps/accepted-answers.ts';
 import type { Answer, Answers, CompiledFunnel, CompiledStep, VisitEvent, VisitInput } from '../../model.ts';
 import { isQuestion, noAnswer } from '../../run/answer.ts';
 import { answersOnPath, begin, type Journey } from '../../run/journey.ts';
+import { blocksInOrder } from '../../run/blocks.ts';
 import { assignVariants } from '../../run/variants.ts';
 import { goneBack, outcomeOf, pass, walk } from '../../run/walk.ts';
 
@@ -41,7 +42,9 @@ export function* simulateVisits(
   const answers = funnel.steps.map(answerByChance);
   for (let visitor = 0; visitor < visitors; visitor += 1) {
     const variants = assignVariants(funnel, `${seed} ${visitor}`);
-    yield factsOf(funnel, visitByChance(funnel, { variants }, { random, answers, stay, back }), variants);
+    const own = blocksInOrder(funnel, `${seed} ${visitor}`);
+    const chances = { random, answers: own === funnel ? answers : own.steps.map(answerByChance), stay, back };
+    yield factsOf(own, visitByChance(own, { variants }, chances), variants);
   }
 }
 

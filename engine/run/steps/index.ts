@@ -26,7 +26,7 @@ export const knownRules: { [Type in StepType]?: StepRules<Type> } = { ...common 
 
 /**
  * Whether a browser needs rare code for it: that of days also where it depends on today, all of it where its texts have
- * rare formats, are looked into or say what the address does, where options are shuffled or depend on the visit, or
+ * rare formats, are looked into or say what the address does, where options or steps are shuffled, options depend on the visit, or
  * where a question has a check or may be left out.
  */
 export function isRare({ funnel: { steps, builtOn, address }, words: { rare } }: FunnelData): boolean {
@@ -39,6 +39,7 @@ export function isRare({ funnel: { steps, builtOn, address }, words: { rare } }:
           !(step.type in common) ||
           'searched' in step ||
           'shuffle' in step ||
+          step.block ||
           step.check ||
           step.offeredIf ||
           step.optional,

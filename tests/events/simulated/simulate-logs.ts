@@ -8,6 +8,7 @@ import {
   visitByChance,
 } from '../../../engine/author/simulate/simulate-visits.ts';
 import type { CompiledFunnel, CompiledStep, SavedVisit, VisitEvent } from '../../../engine/model.ts';
+import { blocksInOrder } from '../../../engine/run/blocks.ts';
 import { newGoals } from '../../../engine/run/journey.ts';
 import type { VisitContext } from '../../../engine/run/journey.ts';
 import type { PageEvent, PageLog, PageStart } from '../../../engine/run/page-log.ts';
@@ -49,7 +50,6 @@ const sources = ['', '', 'google', 'google', 'facebook', 'instagram', 'newslette
 export function* simulateLogs(funnel: CompiledFunnel, input: SimulateLogsInput): Iterable<SimulatedLog> {
   const random = createRandom(input.seed);
   const answers = funnel.steps.map(answerByChance);
-  const chances = { random, answers, stay: input.stay, back: input.back };
   for (let number = 0; number < input.visits; number += 1) {
     const startedAt = Math.floor(input.from + ((input.to - input.from) * number) / input.visits);
     const browser = number > 0 && random.next() < returnRate ? random.below(number) : number;
@@ -57,7 +57,9 @@ export function* simulateLogs(funnel: CompiledFunnel, input: SimulateLogsInput):
     const variants = assignVariants(funnel, seed);
     const locale = pick(funnel.locales, random);
     const source = pick(sources, random);
-    const walk = visitByChance(funnel, { variants }, chances);
+    const own = blocksInOrder(funnel, seed);
+    const chances = { random, answers: own === funnel ? answers : own.steps.map(answerByChance), ...input };
+    const walk = visitByChance(own, { variants }, chances);
     const start = {
       version: funnel.version,
       locale,
@@ -67,14 +69,14 @@ export function* simulateLogs(funnel: CompiledFunnel, input: SimulateLogsInput):
       ...(funnel.builtOn !== undefined && { today: funnel.builtOn }),
     };
     yield {
-      ...factsOf(funnel, walk, variants),
+      ...factsOf(own, walk, variants),
       visit: visitIdAt(startedAt, random),
       seed,
       startedAt,
       locale,
       source,
       walk,
-      ...recordPages(funnel, walk, { start, openedAt: startedAt, random }),
+      ...recordPages(own, walk, { start, openedAt: startedAt, random }),
     };
   }
 }
