@@ -81,7 +81,8 @@ export type Expression =
 
 /**
  * A chosen option key, several of them (in the funnel's order; of a rank in the visitor's), a number, a text, a day as
- * `YYYY-MM-DD`, or a time of day as `HH:MM`.
+ * `YYYY-MM-DD`, or a time of day as `HH:MM`. Behind the key of an option that visitors write in themselves stands a colon
+ * and what they wrote: `other:A podcast`.
  */
 export type Answer = string | number | readonly string[];
 /** What a visitor answered, by field: what is saved under the funnel's storage key. */
@@ -109,6 +110,12 @@ export interface CompiledOption {
   readonly renamedFrom?: readonly string[];
 }
 
+/** An option that visitors write in themselves: its key, and the most characters that they can write. */
+export interface WriteIn {
+  readonly key: string;
+  readonly maxLength: number;
+}
+
 interface StepBase {
   readonly id: string;
   /** Whether passing the step adds to the answered-questions counter (specification, section 4). */
@@ -123,6 +130,8 @@ interface StepBase {
   readonly offeredIf?: Readonly<Record<string, string>>;
   /** The block that it stands in, whose steps come in an order of the visitor's own. */
   readonly block?: string;
+  /** Of a question with options: the one that visitors write in themselves. */
+  readonly writeIn?: WriteIn;
   /** Of a question that most often has to be answered: that it can be passed without an answer. */
   readonly optional?: true;
   readonly next: readonly Edge[];
@@ -431,6 +440,9 @@ export interface OptionWords {
   /** The lines of its icon, as the `d` of an SVG path on 24 units. */
   readonly icon?: string;
   readonly picture?: Picture;
+  /** Of an option that visitors write in themselves: the label of the field, instead of the site's own. */
+  readonly writeIn?: string;
+  readonly placeholder?: string;
 }
 /** As an image has it; `alt` says what it shows beyond the words, or is empty. */
 export interface Picture {
@@ -658,6 +670,8 @@ export interface ScreenOption {
   /** As in `OptionWords`. */
   readonly icon?: string;
   readonly picture?: Picture;
+  readonly writeIn?: string;
+  readonly placeholder?: string;
   readonly exclusive: boolean;
 }
 
@@ -691,6 +705,7 @@ export interface ScreenBase {
   readonly check?: string;
   /** As in the compiled step. */
   readonly optional?: true;
+  readonly writeIn?: WriteIn;
   readonly progress: {
     /** 1 for the first step. */
     readonly current: number;

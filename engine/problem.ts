@@ -89,6 +89,7 @@ export const problemCodes = [
   'exclusive_on_single',
   'option_reads_itself',
   'option_misfit',
+  'write_in_misfit',
   'nothing_to_shuffle',
   'fixed_without_shuffle',
   'date_range',

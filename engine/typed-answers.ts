@@ -13,12 +13,12 @@ export type AnswersOf<Id extends FunnelId> = { readonly [Field in FieldOf<Id>]?:
 /** A name under which an answer is stored. */
 export type FieldOf<Id extends FunnelId> = keyof Part<Id, 'answers'>;
 /** Key of an option of the choice that is stored under a field. */
-export type OptionOf<Id extends FunnelId, Field extends FieldOf<Id>> = Part<
-  Id,
-  'answers'
->[Field] extends readonly (infer Key)[]
-  ? Key
-  : Part<Id, 'answers'>[Field] & string;
+export type OptionOf<Id extends FunnelId, Field extends FieldOf<Id>> = Exclude<
+  Part<Id, 'answers'>[Field] extends readonly (infer Key)[] ? Key : Part<Id, 'answers'>[Field] & string,
+  WrittenIn
+>;
+/** The key of an option with what a visitor wrote in. */
+type WrittenIn = `${string}:${string}`;
 
 export type StepOf<Id extends FunnelId> = Part<Id, 'step'>;
 export type OutcomeOf<Id extends FunnelId> = Part<Id, 'outcome'>;

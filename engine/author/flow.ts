@@ -11,6 +11,9 @@ export interface OptionValue {
   readonly show_if?: string;
   readonly exclusive?: boolean;
   readonly fixed?: boolean;
+  readonly write_in?: boolean;
+  /** Of what is written in. */
+  readonly max_length?: number;
   /** Of a row of a matrix. */
   readonly reverse?: boolean;
   readonly icon?: IconName;

@@ -4,6 +4,7 @@ import type { Answer, CompiledFunnel, CompiledStep } from '../model.ts';
 import { lastAnswer, type Journey } from './journey.ts';
 import type { RulesFor } from './steps/rules.ts';
 import { holds } from './walk.ts';
+import { keyOf } from './write-in.ts';
 
 /**
  * The rules of a type whose options may depend on the visit. An answer that was given before is shown again without what
@@ -35,7 +36,7 @@ function offeredOf(step: CompiledStep, funnel: CompiledFunnel, journey: object):
 /** What is left of an answer on a step with only the options that are offered; nothing where none of it is. */
 export function stillOffered(step: CompiledStep, answer: Answer | undefined): Answer | undefined {
   if (!step.offeredIf || !('options' in step) || answer === undefined) return answer;
-  const isThere = (key: Answer) => step.options.some((option) => option.key === key);
+  const isThere = (chosen: Answer) => step.options.some((option) => option.key === keyOf(String(chosen)));
   if (!Array.isArray(answer)) return isThere(answer) ? answer : undefined;
   const left = answer.filter(isThere);
   return left.length > 0 ? left : undefined;

@@ -26,12 +26,19 @@ export function readStoredAnswers(funnel: CompiledFunnel, stored: object): Store
   return { values, unknown: [...unknown] };
 }
 
+/** What visitors wrote in stays where the option still asks for it. */
 function withPresentKeys(step: QuestionStep, value: unknown): unknown {
   if (!('options' in step)) return value;
-  const present = (key: unknown) =>
+  const presentKey = (key: string) =>
     step.options.some((option) => option.key === key)
       ? key
-      : (step.options.find((option) => option.renamedFrom?.includes(key as string))?.key ?? key);
+      : (step.options.find((option) => option.renamedFrom?.includes(key))?.key ?? key);
+  const present = (chosen: unknown) => {
+    if (typeof chosen !== 'string') return chosen;
+    const [name = '', ...words] = chosen.split(':');
+    const key = presentKey(name);
+    return key === step.writeIn?.key ? [key, ...words].join(':') : key;
+  };
   return Array.isArray(value) ? [...new Set(value.map(present))] : present(value);
 }
 

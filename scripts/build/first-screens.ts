@@ -66,6 +66,7 @@ export function preloadedScreensOf(
     canShow(step) &&
     step.check === undefined &&
     step.offeredIf === undefined &&
+    step.writeIn === undefined &&
     !step.optional &&
     step.block === undefined &&
     experimentsOnScreen(funnel, step.id).length === 0 &&

@@ -3,6 +3,7 @@ import type { Answer, Locale, Screen } from '../../engine/model.ts';
 import { toScreen } from '../../engine/run/screen.ts';
 import { rulesOf } from '../../engine/run/steps/index.ts';
 import { plainText } from '../../engine/run/plain-text.ts';
+import { keyOf } from '../../engine/run/write-in.ts';
 import { siteWords } from '../environment/site-words.ts';
 import type { FunnelStoryArgs, OutcomeArgs, StepArgs, StoryFunnel } from '../funnel-data.ts';
 import { resultOf } from './result-of.ts';
@@ -59,6 +60,8 @@ function emptyAnswer(screen: Screen): Answer | undefined {
 async function wrongWords(screen: Screen, answer: Answer | undefined, locale: Locale): Promise<string> {
   const problem = problemOf(screen, answer ?? emptyAnswer(screen));
   if (!problem) throw new Error(`This answer to ${screen.stepId} is right.`);
+  if (screen.writeIn && screen.writeIn.key === keyOf(String(answer)))
+    return siteWords[locale]!.t('site:validation.fill');
   const { problemText } = await loadField(screen.type);
   return problemText!({
     screen,
@@ -87,11 +90,14 @@ export async function putIn(page: HTMLElement, screen: Screen, answer: Answer | 
   const rows = rowsOf(page);
   if (rows.length > 0) {
     for (const value of asList(answer)) {
-      const row = rows[valuesOf(screen).indexOf(value)];
+      const [key, words] = screen.writeIn ? String(value).split(':') : [];
+      const row = rows[valuesOf(screen).indexOf(key ?? value)];
       if (row) await userEvent.click(row); // a box that stays unticked has none
+      if (words) await userEvent.type(page.querySelector('input[type="text"]')!, words);
     }
   } else if (answer !== undefined) await write(fieldOf(page)!, answer);
-  if (button) await userEvent.click(button);
+  const opened = page.querySelector<HTMLElement>(goesOn); // by an option to write in
+  if (button ?? opened) await userEvent.click((button ?? opened)!);
 }
 
 /** The answer that the step's control shows as given; nothing where none is. A slider stands somewhere also before. */

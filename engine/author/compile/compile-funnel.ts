@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { authoringOf, isQuestionType, questionOf } from '../steps/index.ts';
 import { type FlowValues, known, renamedFrom } from '../steps/authoring.ts';
+import { writeInOf } from '../steps/write-in.ts';
 import { compileFormat } from '../formats.ts';
 import { exploreFunnel } from '../explore/explore-funnel.ts';
 import { boundRemaining, boundTotal, measureRemaining, measureTotal } from './measure.ts';
@@ -147,6 +148,7 @@ function compileSteps(
       ...(goal !== undefined && { goal }),
       ...(showIf !== undefined && { showIf: readCondition(showIf) }),
       ...(offeredIf.length > 0 && { offeredIf: Object.fromEntries(offeredIf) }),
+      ...writeInOf(step),
       next: known(edges[index]),
       ...unmeasured,
       ...renamedFrom(from),

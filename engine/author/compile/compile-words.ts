@@ -137,7 +137,7 @@ function compileOptionWords(
   { value }: FlowStep,
 ): Readonly<Record<string, string | OptionWords>> {
   const compiled = Object.entries(options).map(([key, written]) => {
-    const words = typeof written === 'string' ? plainText(written) : plainTexts(written);
+    const words = typeof written === 'string' ? plainText(written) : withWriteIn(plainTexts(written));
     const { icon, picture } = value.options?.[key] ?? {};
     if (icon === undefined && picture === undefined) return [key, words];
     const { alt = '', ...texts } = typeof words === 'string' ? { label: words } : words;
@@ -152,6 +152,11 @@ function compileOptionWords(
   });
   return Object.fromEntries(compiled) as Readonly<Record<string, string | OptionWords>>;
 }
+
+const withWriteIn = ({ write_in: writeIn, ...texts }: Exclude<OptionWordsValue, string>) => ({
+  ...texts,
+  ...(writeIn !== undefined && { writeIn }),
+});
 
 /** A text that can't have marks or recalls: only a sign after `\\` is written as itself. */
 const plainText = (text: string) => parseMarkup(text).text as string;

@@ -110,14 +110,20 @@ function printNext({ next }: CompiledStep, below: string | null): string | undef
     .join(', else ');
 }
 
-/** What an option says besides its key; `showIf`: the condition that it is offered by. */
-function factsOfOption({ key, scores, exclusive, fixed }: CompiledOption, showIf: string | undefined): Facts {
+/** What an option of a step says besides its key; `name`: what it is called. */
+function factsOfOption(
+  { key, scores, exclusive, fixed }: CompiledOption,
+  { offeredIf, writeIn }: CompiledStep,
+  name: string,
+): Facts {
   const points = Object.entries(scores ?? {}).map(([dimension, value]) => `${value} ${dimension}`);
+  const isWritten = writeIn?.key === key;
   return factsOf({
-    [`option "${key}", score`]: points.length > 0 ? points.join(', ') : undefined,
-    [`option "${key}", shown if`]: showIf,
-    [`option "${key}", exclusive`]: exclusive,
-    [`option "${key}", fixed`]: fixed,
+    [`option "${name}", score`]: points.length > 0 ? points.join(', ') : undefined,
+    [`option "${name}", shown if`]: offeredIf?.[key],
+    [`option "${name}", written in`]: isWritten ? `up to ${writeIn.maxLength} characters` : undefined,
+    [`option "${name}", exclusive`]: exclusive,
+    [`option "${name}", fixed`]: isWritten ? undefined : fixed,
   });
 }
 
@@ -180,10 +186,10 @@ export function compareOptions(before: CompiledStep, after: CompiledStep): reado
   const stays = new Set(olds);
   const changes = after.options.flatMap((option, at) => {
     const old = olds[at];
-    const now = factsOfOption(option, after.offeredIf?.[option.key]);
+    const now = factsOfOption(option, after, option.key);
     if (!old) return [`option "${option.key}": added`, ...compareFacts(new Map(), now)];
     const renamed = old.key === option.key ? [] : [`option "${old.key}": renamed to "${option.key}"`];
-    const was = factsOfOption({ ...old, key: option.key }, before.offeredIf?.[old.key]);
+    const was = factsOfOption(old, before, option.key);
     return [...renamed, ...compareFacts(was, now)];
   });
   const removed = before.options

@@ -4,6 +4,7 @@ import { toExampleVisit, type SampleVisit, sampleVisits } from './sample-visits.
 import type { Versions } from './versions.ts';
 import { exampleVisits } from '../prove/describe-visits.ts';
 import { questionOf } from '../steps/index.ts';
+import { explainTooLong } from '../steps/write-in.ts';
 import type { CompiledOption, CompiledStep, QuestionStep } from '../../model.ts';
 import { isQuestion } from '../../run/answer.ts';
 import { indexOf } from '../../run/funnel-index.ts';
@@ -91,7 +92,8 @@ function explainLostAnswers(versions: Versions, lost: LostAnswers): readonly Los
   if (successor === undefined || !step) return [{ ...explainGone(versions, question), answer }];
   if (step.type !== question.type) return [{ ...explainType(question, step, successor), answer }];
   if (why === 'unknown_option') return explainGoneOptions(step, successor, lost);
-  const { keys, cause } = questionOf(step.type)!.explainLimit(step, lost);
+  const isWritten = step.writeIn !== undefined && why === 'too_long';
+  const { keys, cause } = isWritten ? explainTooLong(step) : questionOf(step.type)!.explainLimit(step, lost);
   const message = `Visitors who answered “${question.id}” with ${cause}`;
   const places = [...keys.map((path) => ['steps', successor, ...path]), ['steps', successor, 'id']];
   return [{ places, message, hint: `Allow it again, or ${restartRemedy}.`, answer }];

@@ -1,8 +1,10 @@
 import { questionOf } from '../steps/index.ts';
+import { writtenAgainst } from '../steps/write-in.ts';
 import type { Answer, AnswerProblem, CompiledFunnel, CompiledStep } from '../../model.ts';
 import { checkAnswer, isOptional, isQuestion, tidyAnswer } from '../../run/answer.ts';
 import { indexOf } from '../../run/funnel-index.ts';
 import { readStoredAnswers } from '../../run/renames.ts';
+import { keyOf } from '../../run/write-in.ts';
 
 /** Two versions of a funnel, and what of the old one is where in the new one. */
 export interface Versions {
@@ -83,7 +85,7 @@ function carryOver(after: CompiledFunnel, field: string, answer: Answer): Carrie
 function goneOptions(step: CompiledStep, value: unknown): readonly unknown[] {
   if (!('options' in step)) return [];
   const chosen: readonly unknown[] = Array.isArray(value) ? value : [];
-  return chosen.filter((key) => !step.options.some((option) => option.key === key));
+  return chosen.filter((each) => !step.options.some((option) => option.key === keyOf(String(each))));
 }
 
 /**
@@ -92,7 +94,8 @@ function goneOptions(step: CompiledStep, value: unknown): readonly unknown[] {
  */
 function answersToTry(step: CompiledStep, successor?: CompiledStep): readonly (Answer | undefined)[] {
   const answers = new Map<string, Answer | undefined>();
-  for (const answer of questionOf(step.type)?.againstSuccessor(step, successor) ?? []) {
+  const tried = questionOf(step.type)?.againstSuccessor(step, successor) ?? [];
+  for (const answer of writtenAgainst(step, successor, tried)) {
     const tidied = checkAnswer(step, answer) === null ? tidyAnswer(step, answer) : undefined;
     if (tidied !== undefined) answers.set(JSON.stringify(tidied), tidied);
   }

@@ -43,7 +43,8 @@ function answerTypes(steps: readonly StepNames[]): ReadonlyMap<string, string> {
 
 function answerType({ type, options }: StepNames): string {
   const keys = oneOf(options.map(({ key }) => key));
-  return questionOf(type)?.answerType(keys) ?? 'string';
+  const written = options.filter(({ isWrittenIn }) => isWrittenIn).map(({ key }) => ` | \`${key}:\${string}\``);
+  return questionOf(type)?.answerType(keys + written.join('')) ?? 'string';
 }
 
 function oneOf(names: readonly string[]): string {

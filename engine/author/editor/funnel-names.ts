@@ -88,7 +88,11 @@ function namesOfStep({ id, field, options, value }: FlowStep, words: WordsValue[
       type: stepTypes.find((each) => each === type),
       title: said?.title,
       field,
-      options: options.map(({ key }) => ({ key, label: labelOf(said?.options?.[key]) })),
+      options: options.map(({ key, value: { write_in: isWrittenIn = false } }) => ({
+        key,
+        label: labelOf(said?.options?.[key]),
+        isWrittenIn,
+      })),
       range: min === undefined || max === undefined ? undefined : { min, max },
     },
   ];

@@ -44,6 +44,7 @@ import { variableOrder } from './variable-order.ts';
 import { variantTexts } from './variant-texts.ts';
 import { wordsFit, wordsNeeded } from './words-fit.ts';
 import { wordsMatch } from './words-match.ts';
+import { writeIns, writeInTexts } from './write-ins.ts';
 
 /** What every flow must keep to. */
 export const flowRules: readonly FlowRule[] = [
@@ -72,6 +73,7 @@ export const flowRules: readonly FlowRule[] = [
   endings,
   chooseRange,
   dependentOptions,
+  writeIns,
   shuffle,
   stepKeysTogether,
   leads,
@@ -86,6 +88,7 @@ export const flowRules: readonly FlowRule[] = [
 export const wordsRules: readonly WordsRule[] = [
   wordsMatch,
   pictureTexts,
+  writeInTexts,
   wordsFit,
   wordsNeeded,
   chartLabels,

@@ -1,3 +1,4 @@
+import { keepsPlace } from '../steps/authoring.ts';
 import type { FlowRule } from './rule.ts';
 
 /** Where options are shuffled, two at least can change places; where they aren't, none has to be kept in its own. */
@@ -5,7 +6,7 @@ export const shuffle: FlowRule = function* ({ flow }) {
   for (const { sound, path, value, options } of flow.steps) {
     if (!sound) continue;
     if (value.shuffle === true) {
-      if (options.filter((option) => option.value.fixed !== true).length > 1) continue;
+      if (options.filter((option) => !keepsPlace(option)).length > 1) continue;
       yield {
         in: flow.document,
         path: [...path, 'shuffle'],

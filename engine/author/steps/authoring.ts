@@ -75,6 +75,8 @@ export interface AuthoringFor<Step> {
   readonly complete?: (step: Step, funnel: Omit<CompiledFunnel, 'version'>) => Step;
   /** Keys that don't go together. */
   readonly check: (step: FlowStep) => Iterable<Omit<Finding, 'in'>>;
+  /** Whether visitors may write in one of its options themselves. */
+  readonly takesWriteIn?: true;
   /** What it says besides what every step says, in an author's words. */
   readonly facts: (step: Step) => Readonly<Record<string, string | number | boolean | undefined>>;
   readonly question: QuestionAuthoring<Step> | null;
@@ -178,10 +180,13 @@ export function compileOption(option: FlowOption): CompiledOption {
     key,
     ...(value.score !== undefined && { scores: scoresOf(option) }),
     ...(value.exclusive === true && { exclusive: true }),
-    ...(value.fixed === true && { fixed: true }),
+    ...(keepsPlace(option) && { fixed: true }),
     ...renamedFrom(value.renamed_from),
   };
 }
+
+/** Whether an option keeps its place where the others are shuffled. */
+export const keepsPlace = ({ value }: FlowOption): boolean => value.fixed === true || value.write_in === true;
 
 /** The options of a question, with their points; `reverse` turns these round on each dimension. */
 export function compileOptions({ options, value }: FlowStep): readonly CompiledOption[] {
@@ -247,7 +252,11 @@ export interface StepNames {
   readonly title: string | undefined;
   /** Of a question. */
   readonly field: string | undefined;
-  readonly options: readonly { readonly key: string; readonly label: string | undefined }[];
+  readonly options: readonly {
+    readonly key: string;
+    readonly label: string | undefined;
+    readonly isWrittenIn: boolean;
+  }[];
   /** Of a number or a date. */
   readonly range: { readonly min: DayLimit; readonly max: DayLimit } | undefined;
 }

@@ -48,6 +48,7 @@ export const multipleChoice: StepAuthoring<'multiple_choice'> = {
     ...shuffleOf(step),
   }),
   check: nothingToCheck,
+  takesWriteIn: true,
   facts: (step) => ({ choose: `${step.choose.min} to ${step.choose.max}`, ...shuffleFacts(step) }),
   question: {
     chooses: 'several',

@@ -7,7 +7,7 @@ import { addressPrefix } from '../../run/address.ts';
 
 export type OptionWordsValue = string | Readonly<Partial<Record<OptionText, string>>>;
 /** What the words of an option can say, in the order in which it is written. */
-export const optionTexts = ['label', 'note', 'recall', 'alt'] as const;
+export const optionTexts = ['label', 'note', 'recall', 'alt', 'write_in', 'placeholder'] as const;
 export type OptionText = (typeof optionTexts)[number];
 /** The words of a step as the file says them, without what was broken. */
 export interface StepWordsValue {

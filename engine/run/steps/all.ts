@@ -7,6 +7,7 @@ import { withPrefill } from '../prefill.ts';
 import { withCheck } from '../refusal.ts';
 import { shufflesOptions } from '../shuffle.ts';
 import '../variant-words.ts';
+import { withWriteIn } from '../write-in.ts';
 import { consent } from './consent.ts';
 import { date } from './date.ts';
 import { display } from './display.ts';
@@ -43,8 +44,13 @@ export const allRules: { readonly [Type in StepType]: StepRules<Type> } = {
   display,
 };
 
-for (const [type, rules] of Object.entries(allRules as Readonly<Record<string, RulesFor<CompiledStep>>>))
-  Object.assign(knownRules, { [type]: withDependentOptions(withPrefill(withCheck(withOptional(rules)))) });
+/** The types that may have an option which visitors write in themselves. */
+const writeInTypes: ReadonlySet<string> = new Set<StepType>(['single_choice', 'multiple_choice']);
+
+for (const [type, rules] of Object.entries(allRules as Readonly<Record<string, RulesFor<CompiledStep>>>)) {
+  const own = writeInTypes.has(type) ? withWriteIn(rules) : rules;
+  Object.assign(knownRules, { [type]: withDependentOptions(withPrefill(withCheck(withOptional(own)))) });
+}
 
 /** Regular expressions for the texts in our own events that stand for what people wrote. */
 export const redactedPatterns: readonly string[] = Object.values(allRules).flatMap(

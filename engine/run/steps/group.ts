@@ -6,6 +6,7 @@ import { prefilled } from '../prefill.ts';
 import { offeredStep, refusalOf } from '../refusal.ts';
 import { toScreen } from '../screen.ts';
 import { isHidden, pass, skip } from '../walk.ts';
+import { lacksWords } from '../write-in.ts';
 import type { StepRules } from './rules.ts';
 
 /** Several questions on one screen. The visit passes it, then each of them with its answer. */
@@ -21,7 +22,10 @@ export const group: StepRules<'group'> = {
   question: null,
 };
 
-/** What is asked of a visit at a group, each field after those above it. No check is made of what is wrong above it. */
+/**
+ * What is asked of a visit at a group, each field after those above it. No check is made of what is wrong above it. An
+ * option that still has to be written in is chosen for the fields below it.
+ */
 function* fieldsShown(data: FunnelData, visit: Journey, answers: Answers): Iterable<AskedField> {
   const { funnel } = data;
   let journey = pass(funnel, visit);
@@ -35,12 +39,13 @@ function* fieldsShown(data: FunnelData, visit: Journey, answers: Answers): Itera
     const answer = stillOffered(offeredStep(funnel, journey), answers[field]);
     const missing = isOptional(step) ? null : 'required';
     const refusal = answer === undefined ? missing : refusalOf(funnel, journey, answer);
-    const problem: AskedField['problem'] = refusal === 'check' && !isRight ? null : refusal;
+    const refused: AskedField['problem'] = refusal === 'check' && !isRight ? null : refusal;
+    const problem: AskedField['problem'] = refused ?? (lacksWords(step, answer) ? 'required' : null);
     const shown = toScreen(data, { context: { journey, reported: [] } })!;
     const screen = { ...shown, ...(answer !== undefined && { answer }) } as Screen;
     yield { field, screen, answer: answer ?? noAnswer(step), problem };
     isRight &&= problem === null;
-    const isTaken = answer !== undefined && problem === null;
+    const isTaken = answer !== undefined && refused === null;
     journey = pass(funnel, journey, isTaken ? tidyAnswer(step, answer) : undefined);
   }
 }

@@ -26,8 +26,8 @@ export const knownRules: { [Type in StepType]?: StepRules<Type> } = { ...common 
 
 /**
  * Whether a browser needs rare code for it: that of days also where it depends on today, all of it where its texts have
- * rare formats, are looked into or say what the address does, where options or steps are shuffled, options depend on the visit, or
- * where a question has a check or may be left out.
+ * rare formats, are looked into or say what the address does, where options or steps are shuffled, options depend on
+ * the visit or are written in, or where a question has a check or may be left out.
  */
 export function isRare({ funnel: { steps, builtOn, address }, words: { rare } }: FunnelData): boolean {
   return (
@@ -42,6 +42,7 @@ export function isRare({ funnel: { steps, builtOn, address }, words: { rare } }:
           step.block ||
           step.check ||
           step.offeredIf ||
+          step.writeIn ||
           step.optional,
       ))
   );

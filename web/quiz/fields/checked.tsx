@@ -7,14 +7,15 @@ import { FieldError } from '../../ui/FieldError.tsx';
 import type { AnyField, FieldProps } from './field.tsx';
 import styles from './checked.module.css';
 import { Control } from './index.ts';
+import { WrittenIn } from './written-in.tsx';
 
 export const checked: AnyField = { Control: Checked, problemText: null };
 
 /**
  * A question with a check: above its control it says what is wrong with an answer that the visit doesn't take. One that
- * may be left out has a button for that below it.
+ * may be left out has a button for that below it, and one with an option to write in a field there.
  */
-function Checked({ screen: { check, optional, ...screen }, onAnswer, ...props }: FieldProps) {
+function Checked({ screen: { check, optional, writeIn, ...screen }, onAnswer, ...props }: FieldProps) {
   const [isRefused, setRefused] = useState(false);
   const group = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -34,7 +35,11 @@ function Checked({ screen: { check, optional, ...screen }, onAnswer, ...props }:
       onChange={() => setRefused(false)}
     >
       <FieldError id={id}>{isRefused && check}</FieldError>
-      <Control {...props} screen={screen} onAnswer={answer} />
+      {writeIn ? (
+        <WrittenIn {...props} screen={screen} writeIn={writeIn} onAnswer={answer} />
+      ) : (
+        <Control {...props} screen={screen} onAnswer={answer} />
+      )}
       {optional && (
         <Button
           look="quiet"

@@ -10,7 +10,7 @@ import type {
   StepType,
 } from '../../../engine/model.ts';
 import type { ScreenOf } from '../../../engine/run/steps/rules.ts';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { checkAnswer } from '../../../engine/run/answer.ts';
 import rows from './choice.module.css';
 import styles from './field.module.css';
@@ -71,6 +71,8 @@ export interface FieldProps<Shown extends Screen = Screen> {
   readonly onAnswer: (value: Answer) => unknown;
   /** In a group: what would be answered now, where a tap has changed that; other fields may depend on it. */
   readonly onDraft?: (value: Answer) => unknown;
+  /** What stands below an option of several, by its key. */
+  readonly below?: (key: string) => ReactNode;
   /** The visitor has read a step without a question. */
   readonly onNext: () => void;
 }

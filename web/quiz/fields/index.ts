@@ -17,7 +17,7 @@ type Loadable<Name extends string, Loaded> = Loaded | (() => Promise<{ readonly 
  * before they are needed, and the rare ones in another, for funnels that use one; what shows charts is large.
  */
 const fields: { readonly [Type in StepType]: Loadable<Type, Field<Type>> } & {
-  /** What stands around the control of a question with a check, or that may be left out. */
+  /** What stands around the control of a question with a check, that may be left out, or with an option to write in. */
   readonly checked: Loadable<'checked', AnyField>;
 } = {
   intro,
@@ -50,9 +50,11 @@ interface Shown {
   readonly type: StepType;
   readonly check?: string;
   readonly optional?: true;
+  readonly writeIn?: object;
 }
 
-const nameOf = ({ type, check, optional }: Shown): FieldName => (check || optional ? 'checked' : type);
+const nameOf = ({ type, check, optional, writeIn }: Shown): FieldName =>
+  check || optional || writeIn ? 'checked' : type;
 
 /** Fetches what shows these steps; from then on none of it has to be waited for. */
 export async function loadFields(steps: readonly Shown[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { OptionLabel, problemOf, type Explained, type Field, type FieldProps } from './field.tsx';
 import { Submit, useSubmit } from './submit.tsx';
 import type { ScreenOf } from '../../../engine/run/steps/rules.ts';
-import { useId, useState } from 'react';
+import { Fragment, useId, useState } from 'react';
 import type { ScreenOption } from '../../../engine/model.ts';
 import { FieldError } from '../../ui/FieldError.tsx';
 import rows from './choice.module.css';
@@ -12,7 +12,7 @@ type Props = FieldProps<ScreenOf<'multiple_choice'>>;
 export const multipleChoice: Field<'multiple_choice'> = { Control: MultipleChoice, problemText };
 
 /** Rows to tick. An exclusive option clears the others and is cleared by them. */
-function MultipleChoice({ screen, locale, t, headingId, pending, onAnswer, onDraft }: Props) {
+function MultipleChoice({ screen, locale, t, headingId, pending, onAnswer, onDraft, below }: Props) {
   const [chosen, setChosen] = useState<readonly string[]>(screen.answer ?? []);
   const id = useId();
   const problem = problemOf(screen, chosen);
@@ -32,17 +32,20 @@ function MultipleChoice({ screen, locale, t, headingId, pending, onAnswer, onDra
         <FieldError id={`${id}error`}>{shown && problemText({ screen, problem: shown, locale, t })}</FieldError>
         <div className={rows.rows}>
           {screen.options.map((option) => (
-            <label key={option.key} className={rows.row}>
-              <input
-                type="checkbox"
-                className={rows.box}
-                checked={chosen.includes(option.key)}
-                aria-invalid={shown !== null}
-                aria-describedby={shown ? `${id}error` : undefined}
-                onChange={() => choose(toggle(screen.options, chosen, option))}
-              />
-              <OptionLabel option={option} />
-            </label>
+            <Fragment key={option.key}>
+              <label className={rows.row}>
+                <input
+                  type="checkbox"
+                  className={rows.box}
+                  checked={chosen.includes(option.key)}
+                  aria-invalid={shown !== null}
+                  aria-describedby={shown ? `${id}error` : undefined}
+                  onChange={() => choose(toggle(screen.options, chosen, option))}
+                />
+                <OptionLabel option={option} />
+              </label>
+              {below?.(option.key)}
+            </Fragment>
           ))}
         </div>
       </fieldset>
