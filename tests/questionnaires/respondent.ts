@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright';
 import { expect } from '../harness/patient-expect.ts';
+import { keyOf, wordsIn } from '../../engine/run/write-in.ts';
 import { type Answer, type CompiledStep, type FunnelData, languageTag } from '../../engine/model.ts';
 
 type GivenAnswers = Readonly<Record<string, Answer>>;
@@ -7,8 +8,10 @@ type GivenAnswers = Readonly<Record<string, Answer>>;
 type Written = Readonly<Record<string, readonly string[]>>;
 
 /** Whether a tap that answers leads on at once. */
-const leadsOn = (step: CompiledStep) =>
-  step.type === 'single_choice' || step.type === 'select' || (step.type === 'number' && step.input === 'scale');
+const leadsOn = (step: CompiledStep, answer: Answer) =>
+  (step.type === 'single_choice' && keyOf(String(answer)) === answer) ||
+  step.type === 'select' ||
+  (step.type === 'number' && step.input === 'scale');
 
 /** Somebody who fills in a questionnaire by what is on the screen, in the language of its words. */
 export class Respondent {
@@ -62,7 +65,7 @@ export class Respondent {
       expect(step.optional ?? ('required' in step && !step.required), `an answer to ${id}`).toBe(true);
     if (answer !== undefined) {
       await this.#give(form, step, answer, written[id]);
-      if (leadsOn(step)) return;
+      if (leadsOn(step, answer)) return;
     }
     await form
       .locator(answer === undefined ? 'button' : 'button:not([data-skip])')
@@ -74,13 +77,13 @@ export class Respondent {
   /** Answers one question, without going on where its control doesn't do that by itself. */
   async #give(form: Locator, step: CompiledStep, answer: Answer, written?: readonly string[]): Promise<void> {
     const { options = {} } = this.#data.words.steps[step.id]!;
-    const label = (key: unknown) => {
-      const words = options[String(key)]!;
+    const label = (chosen: unknown) => {
+      const words = options[keyOf(String(chosen))]!;
       return typeof words === 'string' ? words : words.label;
     };
-    const whole = (key: unknown) => {
-      const words = options[String(key)]!;
-      return typeof words === 'string' || words.note === undefined ? label(key) : `${words.label} ${words.note}`;
+    const whole = (chosen: unknown) => {
+      const words = options[keyOf(String(chosen))]!;
+      return typeof words === 'string' || words.note === undefined ? label(chosen) : `${words.label} ${words.note}`;
     };
     const textbox = form.getByRole('textbox');
     if (step.type === 'single_choice') await form.getByRole('radio', { name: whole(answer), exact: true }).click();
@@ -91,6 +94,8 @@ export class Respondent {
       for (const key of (answer as readonly string[]).slice(0, -1))
         // the last has the place that is left
         await form.getByRole('checkbox', { name: label(key) }).click();
+    const writtenIn = 'writeIn' in step && step.writeIn && wordsIn(answer, step.writeIn.key);
+    if (writtenIn) await textbox.fill(writtenIn);
     if (step.type === 'consent' && answer === 'yes') await form.getByRole('checkbox').check();
     if (step.type === 'number' && step.input === 'scale')
       await form.getByRole('radio', { name: new RegExp(`^${String(answer)}\\b`) }).click();
