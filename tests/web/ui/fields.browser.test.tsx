@@ -283,6 +283,22 @@ describe('a matrix', () => {
     expect(done).toEqual([['answer', ['r0.c2', 'r1.c1', 'r2.c0']]]);
   });
 
+  test('as a table has the name of each column above its radios', async () => {
+    await page.viewport(900, 800);
+    showStep(week);
+    await expect.element(row('I was tense')).toBeVisible();
+    const centre = (element: Element) => {
+      const { left, width } = element.getBoundingClientRect();
+      return Math.round(left + width / 2);
+    };
+    for (const { label } of week.columns) {
+      const named = [...document.querySelectorAll('form [aria-hidden="true"] > span')];
+      const name = named.find(({ textContent }) => textContent === label)!;
+      const radio = row('I was tense').getByRole('radio', { name: label }).element();
+      expect(centre(name), label).toBeCloseTo(centre(radio), -1);
+    }
+  });
+
   test('whose rows may be left out takes what is answered, and an answer back by choosing it again', async () => {
     const { done } = showStep({ ...week, required: false });
     const tense = (name: string) => row('I was tense').getByRole('radio', { name });
