@@ -39,6 +39,18 @@ export function show(node: ReactNode): Shown {
 }
 
 /** Resolves when what React has been told is on the screen. The test's own clock does not move meanwhile. */
-export function painted(): Promise<void> {
-  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
+export async function painted(): Promise<void> {
+  await nextFrame();
+  await nextMessage(); // React's work stands in the same queue; on a busy machine frames can come before it
+  await nextFrame();
 }
+
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+
+const nextMessage = () =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener('message', resolve, { once: true });
+    port1.start();
+    port2.postMessage(null);
+  });
