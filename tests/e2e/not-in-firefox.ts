@@ -25,7 +25,7 @@ export const notInFirefox: readonly RegExp[] = [
   // A tab waits for the refresh of another for 6 s at most, which three of them take on a busy machine.
   /three tabs outlive/,
   // What a site of other files or another build does depends on no browser, and takes its time to build.
-  /cases\.spec|endings\.spec|from-address\.spec|groups\.spec|publishing\.spec|return-visit\.spec|typed-first\.spec|variant-texts\.spec|write-ins\.spec/,
+  /blocks\.spec|cases\.spec|endings\.spec|from-address\.spec|groups\.spec|publishing\.spec|return-visit\.spec|typed-first\.spec|variant-texts\.spec|write-ins\.spec/,
   // The rules of quizzes and of the server depend on no browser, nor does what the site makes of an answer or of storage.
   /quiz 1 (?:saves|asks)|stepsLimit=3 finishes|tampered|without a finished quiz|broken query parameters|the root leads/,
   /changes their email|favourites are on all devices|a session that was never ended|an account is removed|can download/,
