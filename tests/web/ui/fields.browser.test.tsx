@@ -267,6 +267,12 @@ test('a consent that is not needed is answered with no', async () => {
   expect(done).toEqual([['answer', 'no']]);
 });
 
+/** How far right its middle is. */
+function middleOf(element: Element): number {
+  const { left, width } = element.getBoundingClientRect();
+  return left + width / 2;
+}
+
 describe('a matrix', () => {
   test.each([320, 900])('says which statements lack an answer, and goes to the first, at %i px', async (width) => {
     await page.viewport(width, 800);
@@ -287,15 +293,11 @@ describe('a matrix', () => {
     await page.viewport(900, 800);
     showStep(week);
     await expect.element(row('I was tense')).toBeVisible();
-    const centre = (element: Element) => {
-      const { left, width } = element.getBoundingClientRect();
-      return Math.round(left + width / 2);
-    };
     for (const { label } of week.columns) {
       const named = [...document.querySelectorAll('form [aria-hidden="true"] > span')];
       const name = named.find(({ textContent }) => textContent === label)!;
       const radio = row('I was tense').getByRole('radio', { name: label }).element();
-      expect(centre(name), label).toBeCloseTo(centre(radio), -1);
+      expect(middleOf(name), label).toBeCloseTo(middleOf(radio), -1);
     }
   });
 
