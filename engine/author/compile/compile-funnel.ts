@@ -4,27 +4,20 @@ import { type FlowValues, known, renamedFrom } from '../steps/authoring.ts';
 import { writeInOf } from '../steps/write-in.ts';
 import { compileFormat } from '../formats.ts';
 import { exploreFunnel } from '../explore/explore-funnel.ts';
+import { compileExperiments } from './compile-experiments.ts';
 import { boundRemaining, boundTotal, measureRemaining, measureTotal } from './measure.ts';
-import { type ExpressionUse, partsIn } from '../expression-uses.ts';
+import type { ExpressionUse } from '../expression-uses.ts';
 import { declaredEndingOf, usualEnding } from '../endings.ts';
 import { printExpression } from '../expression/print.ts';
 import { type KnownNames, toExpression } from '../expression/syntax.ts';
 import { todayVariable } from '../expression/today.ts';
 import type { Scope } from '../expression/types.ts';
-import type { BranchValue, Flow, FlowStep, VariantValue } from '../flow.ts';
+import type { BranchValue, Flow, FlowStep } from '../flow.ts';
 import { fieldsShown, hiddenFieldsOf, readableFields } from '../hidden-fields.ts';
 import { dimensionsOf } from '../scope.ts';
 import { isOptional, isQuestion } from '../../run/answer.ts';
 import type { Words } from '../words/words.ts';
-import type {
-  CompiledExperiment,
-  CompiledFunnel,
-  CompiledStep,
-  CompiledVariable,
-  CompiledVariant,
-  Edge,
-  Expression,
-} from '../../model.ts';
+import type { CompiledFunnel, CompiledStep, CompiledVariable, Edge, Expression } from '../../model.ts';
 
 /** Until the whole funnel is known. */
 const unmeasured = { fewest: 0, most: 0 };
@@ -198,57 +191,6 @@ function speaksOfToday(
   return steps.some((step) => 'builtOn' in step) || JSON.stringify(read).includes(JSON.stringify(todayVariable));
 }
 
-function compileExperiments(
-  flow: Flow,
-  words: readonly Words[],
-  uses: readonly ExpressionUse[],
-): CompiledFunnel['experiments'] {
-  return Object.entries(flow.value.experiments ?? {}).map(([name, { variants = {} }]) => ({
-    name,
-    variants: Object.entries(variants).map(([variant, value]) => compileVariant(variant, value)),
-    ...textsOf(flow, words, { name, read: variablesReading(name, uses) }),
-  }));
-}
-
-/** The variables that read the variant of an experiment, themselves or by variables above them. */
-function variablesReading(experiment: string, uses: readonly ExpressionUse[]): ReadonlySet<string> {
-  const reading = new Set<string>();
-  for (const { path, parsed } of uses) {
-    const [section, variable] = path;
-    if (section !== 'variables' || !parsed.syntax) continue;
-    const reads = [...partsIn(parsed.syntax)].some(
-      (part) =>
-        (part.kind === 'member' && part.object === 'variant' && part.property === experiment) ||
-        (part.kind === 'name' && reading.has(part.name)),
-    );
-    if (reads) reading.add(String(variable));
-  }
-  return reading;
-}
-
-/** The steps and outcomes with texts by variant, or by a variable that reads it. Texts of the site are those of every outcome. */
-function textsOf(
-  { steps, value }: Flow,
-  words: readonly Words[],
-  { name, read }: { readonly name: string; readonly read: ReadonlySet<string> },
-): Pick<CompiledExperiment, 'texts'> {
-  const own = words.flatMap(({ variantTexts, texts }) => [
-    ...variantTexts.filter(({ experiment }) => experiment === name),
-    ...texts
-      .filter(({ parsed }) => parsed.recalls.some(({ recall }) => read.has(recall)))
-      .map(({ path, owner }) => ({ path: owner ? [owner.section, owner.id] : path })),
-  ]);
-  if (own.length === 0) return {};
-  const has = (section: string, id: string) =>
-    own.some(({ path }) => path[0] === section && (section === 'site' || path[1] === id));
-  return {
-    texts: {
-      steps: steps.map(({ id }) => known(id)).filter((id) => has('steps', id)),
-      outcomes: Object.keys(value.outcomes ?? {}).filter((id) => has('outcomes', id) || has('site', id)),
-    },
-  };
-}
-
 /** The hidden fields that are personal, or that something shows. */
 function compileAddress(flow: Flow, words: readonly Words[]): Pick<CompiledFunnel, 'address'> {
   const shown = fieldsShown(flow, words);
@@ -259,12 +201,6 @@ function compileAddress(flow: Flow, words: readonly Words[]): Pick<CompiledFunne
       { ...(shown.has(name) && { maxLength }), ...(isPersonal && { personal: true as const }) },
     ]);
   return values.length > 0 ? { address: Object.fromEntries(values) } : {};
-}
-
-function compileVariant(name: string, value: VariantValue): CompiledVariant {
-  if (typeof value === 'number') return { name, weight: value };
-  const { weight, plans } = value;
-  return { name, weight: known(weight), ...(plans && { plans: plans.map(known) }) };
 }
 
 /** Every dimension is a variable of its own name, ahead of the author's variables, which may use it. */
