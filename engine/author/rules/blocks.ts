@@ -1,12 +1,10 @@
-import type { ExpressionUse } from '../expression-uses.ts';
-import { namesIn } from '../expression-uses.ts';
+import { type ExpressionUse, namesIn, readBy } from '../expression-uses.ts';
 import type { Finding } from '../finding.ts';
 import type { Flow, FlowStep } from '../flow.ts';
 import { addUpAlike } from '../steps/candidate.ts';
 import { scoresOf } from '../steps/authoring.ts';
 import { questionOf } from '../steps/index.ts';
 import { targetsOf } from './next-targets.ts';
-import { readBy } from './read-by.ts';
 import type { FlowRule, WordsRule } from './rule.ts';
 
 /**

@@ -1,7 +1,6 @@
-import { type ExpressionUse, namesIn } from '../expression-uses.ts';
+import { type ExpressionUse, namesIn, readBy } from '../expression-uses.ts';
 import { scoresOf } from '../steps/authoring.ts';
 import type { FlowStep } from '../flow.ts';
-import { readBy } from './read-by.ts';
 import type { FlowRule } from './rule.ts';
 
 /** Whether an option is offered is known before its question is answered: by other answers, and points of others. */
