@@ -3,7 +3,7 @@ import type { Answer, Locale, Screen } from '../../engine/model.ts';
 import { toScreen } from '../../engine/run/screen.ts';
 import { rulesOf } from '../../engine/run/steps/index.ts';
 import { plainText } from '../../engine/run/plain-text.ts';
-import { keyOf } from '../../engine/run/write-in.ts';
+import { keyOf, wordsIn } from '../../engine/run/write-in.ts';
 import { siteWords } from '../environment/site-words.ts';
 import type { FunnelStoryArgs, OutcomeArgs, StepArgs, StoryFunnel } from '../funnel-data.ts';
 import { resultOf } from './result-of.ts';
@@ -90,9 +90,9 @@ export async function putIn(page: HTMLElement, screen: Screen, answer: Answer | 
   const rows = rowsOf(page);
   if (rows.length > 0) {
     for (const value of asList(answer)) {
-      const [key, words] = screen.writeIn ? String(value).split(':') : [];
-      const row = rows[valuesOf(screen).indexOf(key ?? value)];
+      const row = rows[valuesOf(screen).indexOf(screen.writeIn ? keyOf(String(value)) : value)];
       if (row) await userEvent.click(row); // a box that stays unticked has none
+      const words = screen.writeIn && wordsIn(value, screen.writeIn.key);
       if (words) await userEvent.type(page.querySelector('input[type="text"]')!, words);
     }
   } else if (answer !== undefined) await write(fieldOf(page)!, answer);
